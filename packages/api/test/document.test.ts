@@ -97,8 +97,21 @@ describe("the document", () => {
   })
 
   test.each([
-    ["/admin/webhooks", "post", "Operators may call it whose role is admin or developer."],
-    ["/admin/audit", "get", "Operators may call it whose role is admin."],
+    [
+      "/admin/webhooks",
+      "post",
+      "Operators may call it whose role is admin or developer, or a custom role with write access to integrations.",
+    ],
+    [
+      "/admin/audit",
+      "get",
+      "Operators may call it whose role is admin, or a custom role with read access to audit log.",
+    ],
+    [
+      "/admin/views",
+      "get",
+      "Operators may call it whose role is admin, member or developer, or a custom role with any access.",
+    ],
     ["/store/customers/me", "get", "A logged-in customer may call it, for their own data."],
     ["/store/regions", "get", "Anyone may call it."],
   ])("%s says who may call it", (path, method, words) => {

@@ -1,4 +1,5 @@
 import { anOperator, loggedIn, openShop, type TestShop } from "@mercer/api/testing"
+import { AREAS } from "@mercer/commerce"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import {
   admin,
@@ -61,6 +62,12 @@ const favorites = router({
       const { users } = await ctx.asSystem().call("admin.users.list", {})
       return { operators: users.length, mine: ctx.user_id }
     }),
+
+  mine: admin
+    .meta(rest("GET /admin/favorites/mine", "Read as who may read products", { area: "products" }))
+    .input(input({}))
+    .output(plain(z.strictObject({ mine: z.string().nullable() })))
+    .query(({ ctx }) => ({ mine: ctx.user_id })),
 
   users: open
     .meta(rest("GET /store/operators", "What nobody may read"))
@@ -161,6 +168,30 @@ test("roles of an own operation are enforced, and the system may call all", asyn
   await strict.db.user.update({ where: { id }, data: { role: "member" } })
   expect((await (await loggedIn(strict, "admin", id)).get("/admin/favorites")).status).toBe(403)
   await strict.close()
+})
+
+test("a custom role needs the area that an own operation names, and is not among the roles that it names", async () => {
+  const colleague = await anOperator(shop, "custom@example.com")
+  const role = { id: "role_own", name: "Own", read: ["customers", "team"], write: [] }
+  await shop.db.customRole.create({ data: role })
+  await shop.db.user.update({ where: { id: colleague.id }, data: { role: "member" } })
+  await shop.db.customUserRole.create({ data: { user_id: colleague.id, role_id: role.id } })
+  const by = await loggedIn(shop, "admin", colleague.id)
+  expect((await by.get("/admin/favorites")).status).toBe(403)
+  const refused = await by.get("/admin/favorites/mine")
+  expect([refused.status, refused.body.message]).toEqual([
+    403,
+    "The role Own may not do this: it needs read access to products",
+  ])
+  await shop.db.customRole.update({ where: { id: role.id }, data: { read: ["products"] } })
+  expect((await by.get("/admin/favorites/mine")).status).toBe(200)
+  await shop.db.customRole.update({ where: { id: role.id }, data: { read: [...AREAS], write: [...AREAS] } })
+  expect((await by.get("/admin/favorites")).status).toBe(403)
+  const renamed = await by.post(`/admin/favorites/${made[1]}`, { title: "Dish" })
+  expect(renamed.status).toBe(200)
+  await shop.db.customRole.update({ where: { id: role.id }, data: { write: ["extensions"] } })
+  // What an own operation calls in the name of its caller needs that operation's area too.
+  expect((await by.post(`/admin/favorites/${made[1]}`, { title: "Bowl" })).status).toBe(403)
 })
 
 test("the same operations answer over tRPC under shop, with the input as it is", async () => {

@@ -96,10 +96,12 @@ const idempotencyKey: Parameter = {
 export interface Known {
   example?: Example | undefined
   roles?: readonly string[] | undefined
+  /** What a role that the shop has made needs to call it. */
+  access?: string | undefined
 }
 
 /** An operation of the document as it really is. */
-export function corrected(operation: Operation, route: Route, { example, roles }: Known = {}): Operation {
+export function corrected(operation: Operation, route: Route, { example, roles, access }: Known = {}): Operation {
   const { meta, keys, method } = route
   const written = method === "GET" ? [] : ["expand", "fields"].filter((name) => keys.has(name)).map(text)
   const parameters = [...(operation.parameters ?? []), ...written].map((one) => parameter(one, route))
@@ -107,7 +109,7 @@ export function corrected(operation: Operation, route: Route, { example, roles }
   const { requestBody, security: _, ...rest } = operation
   return {
     ...rest,
-    description: describedOperation(route, roles),
+    description: describedOperation(route, { roles, access }),
     security: securityOf(route),
     ...(parameters.length > 0 && { parameters }),
     ...(requestBody && route.hasBody && { requestBody: bodyOf(route, requestBody, example) }),

@@ -1,10 +1,10 @@
 import type { Route } from "./table.ts"
 
 /** What the document says of an operation that its types cannot: who may call it, and what a repetition does. */
-export function describedOperation({ meta }: Route, roles?: readonly string[]): string {
+export function describedOperation({ meta }: Route, admitted: Admitted = {}): string {
   const { limit } = meta
   return [
-    callers(meta.access ?? (meta.openapi?.protect ? "admin" : "shopper"), roles),
+    callers(meta.access ?? (meta.openapi?.protect ? "admin" : "shopper"), admitted),
     meta.idempotent &&
       "Sent again with the same Idempotency-Key, path and body within 24 hours, it is done once and gives the first answer.",
     limit && `At most ${limit.requests} requests in ${limit.seconds} seconds from one IP address.`,
@@ -14,11 +14,18 @@ export function describedOperation({ meta }: Route, roles?: readonly string[]): 
     .join(" ")
 }
 
-function callers(access: NonNullable<Route["meta"]["access"]>, roles: readonly string[] = []): string {
-  if (access === "open") return "Anyone may call it."
-  if (access === "shopper") return "Anyone may call it; a customer's login is optional."
-  if (access === "customer") return "A logged-in customer may call it, for their own data."
-  return roles.length > 0 ? `Operators may call it whose role is ${either(roles)}.` : "Operators may call it."
+/** The built-in roles of operators who may call an operation, and what a custom role needs for it. */
+interface Admitted {
+  roles?: readonly string[] | undefined
+  access?: string | undefined
+}
+
+function callers(kind: NonNullable<Route["meta"]["access"]>, { roles = [], access }: Admitted): string {
+  if (kind === "open") return "Anyone may call it."
+  if (kind === "shopper") return "Anyone may call it; a customer's login is optional."
+  if (kind === "customer") return "A logged-in customer may call it, for their own data."
+  if (roles.length === 0) return "Operators may call it."
+  return `Operators may call it whose role is ${either(roles)}${access ? `, or a custom role with ${access}` : ""}.`
 }
 
 const either = (words: readonly string[]) => words.join(", ").replace(/, (?=[^,]*$)/, " or ")

@@ -21,6 +21,8 @@ export interface DocumentOptions {
   schemas?: Readonly<Record<string, string>>
   /** The operators' roles that may call an operation. */
   rolesOf?: (operation: string) => readonly string[] | undefined
+  /** What a role that the shop has made needs to call it: `write access to orders`. */
+  accessOf?: (operation: string) => string | undefined
 }
 
 export interface OpenApiDocument {
@@ -40,7 +42,11 @@ export function openApiDocument(procedures: Procedures, options: DocumentOptions
   const { title, version = "1.0.0", description, license = mit, servers = [{ url: "/" }], examples = {} } = options
   const routes = routesOf(procedures)
   const made = generateOpenApiDocument(routerOf(routes), { title, version, description, license, baseUrl: "/" })
-  const knownOf = (name: string) => ({ example: examples[name], roles: options.rolesOf?.(name) })
+  const knownOf = (name: string) => ({
+    example: examples[name],
+    roles: options.rolesOf?.(name),
+    access: options.accessOf?.(name),
+  })
   const paths: OpenApiDocument["paths"] = {}
   for (const route of routes) {
     const methods = made.paths?.[route.path] as unknown as Record<string, Operation>

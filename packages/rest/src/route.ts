@@ -33,6 +33,8 @@ export interface RouteMeta extends OpenApiMeta {
   fields_within?: Readonly<Record<string, string>>
   /** Operators' roles that may call it; by default Mercer's table of roles says so. */
   roles?: readonly string[]
+  /** The area that a custom role needs for it; by default Mercer's table of areas says so. */
+  area?: string
   /** How many requests an IP address may send, before it is refused until the time is over. */
   limit?: { requests: number; seconds: number }
   /** The operation's output, put here by `bindAnswers` so that the select middleware can reach it. */
@@ -54,6 +56,7 @@ export interface Extra
       | "fields"
       | "fields_within"
       | "roles"
+      | "area"
       | "limit"
     >
   > {

@@ -51,6 +51,7 @@ test("it says in words who may call an operation, and what a parameter is for", 
     tags: { "store carts": "Carts." },
     schemas: { Cart: "A cart." },
     rolesOf: () => ["admin", "developer"],
+    accessOf: (name) => (name.endsWith("discounts.list") ? undefined : "write access to orders"),
   }) as Json
   expect(described.tags).toContainEqual({ name: "store carts", description: "Carts." })
   expect(described.components.schemas.Cart.description).toBe("A cart.")

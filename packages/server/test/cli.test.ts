@@ -58,6 +58,13 @@ test("changes an operator's role", async () => {
     expect((await boss()).role).toBe(role)
   }
   expect(mercer("user", "role", "--email", "boss@example.com", "--role", "owner").status).toBe(2)
+  const role = { id: "role_1", name: "Packing", read: [], write: [] }
+  await opened.db.customRole.create({ data: role })
+  expect(mercer("user", "role", "--email", "boss@example.com", "--role", "packing").status).toBe(0)
+  const { id, role: stored } = await boss()
+  expect([stored, await opened.db.customUserRole.findMany()]).toEqual(["member", [{ user_id: id, role_id: role.id }]])
+  expect(mercer("user", "role", "--email", "boss@example.com", "--role", "admin").status).toBe(0)
+  expect(await opened.db.customUserRole.count()).toBe(0)
 }, 60_000)
 
 test("sets an API token, replacing the previous one", async () => {

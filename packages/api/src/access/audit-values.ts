@@ -75,6 +75,7 @@ const SOURCES: Record<string, Source> = {
   regions: { model: "Region", tree: { countries: {}, payment_providers: {}, fulfillment_providers: {} } },
   "return-reasons": { model: "ReturnReason" },
   returns: { model: "Return", tree: { order: {} }, amounts: REFUND, currency: ofOrder },
+  roles: { model: "CustomRole" },
   "sales-channels": { model: "SalesChannel" },
   "shipping-options": {
     model: "ShippingOption",

@@ -1,6 +1,5 @@
 import { findBearer } from "@mercer/auth"
 import { Refusal } from "@mercer/commerce"
-import { live } from "@mercer/db"
 import { type Access, type Answer, type RouteMeta, type Shape, UnchangedSince } from "@mercer/rest"
 import { sound } from "@mercer/rest/handler"
 import { initTRPC } from "@trpc/server"
@@ -10,6 +9,7 @@ import { mustTakeWrites } from "../context/takeover.ts"
 import { takeFields, visibleFields } from "../custom-fields/taken.ts"
 import { notedAround, notedWithin, writeOf } from "./audit.ts"
 import { readMedusaOperator } from "./medusa-logins.ts"
+import { operatorById } from "./queries.ts"
 import { fromReplica, noteWritten } from "./replica-reads.ts"
 import { mayCall } from "./roles.ts"
 import { mustHaveSecondFactor, noteSession } from "./second-factor.ts"
@@ -89,8 +89,9 @@ export const admission = {
     const found = await operator(ctx, path)
     if (!found) throw new Refusal("unauthorized", "Unauthorized")
     ctx.request.peer.caller = "operator"
-    await mayCall(ctx, found, { operation: path, kind: type === "mutation" ? "write" : "read", roles: meta?.roles })
-    return { user_id: found.id }
+    const kind = type === "mutation" ? "write" : "read"
+    await mayCall(ctx, found, { operation: path, kind, roles: meta?.roles, area: meta?.area })
+    return { user_id: found.id, operator: found }
   },
 } satisfies Record<Access, Admission>
 
@@ -199,7 +200,6 @@ async function operator(ctx: Context, operation: string): Promise<Operator | nul
 
 async function operatorByToken(ctx: Context): Promise<Operator | null> {
   const bearer = await findBearer(ctx.db, ctx.request.headers)
-  const where = { id: bearer?.user_id ?? "", ...live }
-  const user = bearer && (await ctx.db.user.findFirst({ where, select: { id: true, role: true } }))
+  const user = bearer && (await operatorById(ctx, bearer.user_id))
   return user && { ...user, is_program: bearer.signed_in === null }
 }

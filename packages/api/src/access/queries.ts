@@ -1,4 +1,11 @@
 import { identifier, type Query, type SqlPart, type SqlSource, sql, sqlOf } from "@mercer/db"
+import type { Operator } from "../context/context.ts"
+
+/** An operator as JSON, of the tables of `WITH_ROLE`. A custom role counts for members of Medusa v1's column only. */
+const OPERATOR = `json_build_object('id', u.id, 'role', u.role, 'custom', CASE WHEN r.id IS NOT NULL
+      THEN json_build_object('id', r.id, 'name', r.name, 'read', r.read, 'write', r.write) END)`
+const WITH_ROLE = `LEFT JOIN mercer.user_role ur ON ur.user_id = u.id AND coalesce(u.role, 'member') = 'member'
+    LEFT JOIN mercer.role r ON r.id = ur.role_id`
 
 /** Where prepared statements run: on the pool, or in the open transaction. */
 interface Prepared {
@@ -17,11 +24,12 @@ const SESSIONS_WITH_ACCOUNTS = {
   name: "sessions_with_accounts",
   text: `SELECT json_build_object('id_hash', s.id_hash, 'user_id', s.user_id, 'actor', s.actor, 'expires_at', s.expires_at,
       'last_used_at', s.last_used_at,
-      'operator', CASE WHEN u.id IS NOT NULL THEN json_build_object('id', u.id, 'role', u.role) END,
+      'operator', CASE WHEN u.id IS NOT NULL THEN ${OPERATOR} END,
       'shopper', CASE WHEN c.id IS NOT NULL
         THEN json_build_object('id', c.id, 'email', c.email, 'has_account', c.has_account) END)::text AS row
     FROM mercer.session s
     LEFT JOIN public."user" u ON s.actor = 'admin' AND u.id = s.user_id AND u.deleted_at IS NULL
+    ${WITH_ROLE}
     LEFT JOIN public.customer c ON s.actor = 'customer' AND c.id = s.user_id AND c.deleted_at IS NULL
     WHERE s.id_hash = ANY($1::text[]) AND s.expires_at > $2`,
 }
@@ -63,10 +71,21 @@ export async function operatorByMedusaLogin(
 
 const OPERATOR_BY_MEDUSA_LOGIN = {
   name: "operator_by_medusa_login",
-  text: `SELECT json_build_object('id', u.id, 'role', u.role)::text AS row FROM public."user" u
+  text: `SELECT ${OPERATOR}::text AS row FROM public."user" u ${WITH_ROLE}
     WHERE u.id = $1 AND u.deleted_at IS NULL
       AND NOT EXISTS (SELECT FROM mercer.token t WHERE t.token_hash = $2 AND t.created_at >= $3)
       AND NOT EXISTS (SELECT FROM mercer.second_factor f WHERE f.user_id = u.id AND f.confirmed_at IS NOT NULL)`,
+}
+
+/** An operator with their role, unless they were deleted. @public */
+export async function operatorById({ query }: Prepared, id: string): Promise<Operator | null> {
+  const [found] = await query(OPERATOR_BY_ID, [id])
+  return found ? (JSON.parse(found.row) as Operator) : null
+}
+
+const OPERATOR_BY_ID = {
+  name: "operator_by_id",
+  text: `SELECT ${OPERATOR}::text AS row FROM public."user" u ${WITH_ROLE} WHERE u.id = $1 AND u.deleted_at IS NULL`,
 }
 
 /** Whether an operator has a second factor. */

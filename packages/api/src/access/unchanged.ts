@@ -33,6 +33,7 @@ const ROWS = {
   note: "Note",
   webhook: "Webhook",
   view: "View",
+  role: "Role",
   inventory_item: "Inventory item",
   inventory_level: "Inventory level",
   reservation_item: "Reservation",
@@ -79,8 +80,9 @@ export async function markChanged(tx: Tx, table: ChangedTable, ids: string[]): P
   if (ids.length > 0) await stampRows(tx, { ...placeOf(table), ids }, tx.now())
 }
 
-/** Webhooks and views are our own tables; all others are Medusa v1's. */
-const placeOf = (table: ChangedTable) => ({ table, is_ours: table === "webhook" || table === "view" })
+/** These are our own tables; all others are Medusa v1's. */
+const OURS: ReadonlySet<ChangedTable> = new Set<ChangedTable>(["webhook", "view", "role"])
+const placeOf = (table: ChangedTable) => ({ table, is_ours: OURS.has(table) })
 
 /**
  * The timestamp for changes of a currency: its table has none, so the audit log is read.

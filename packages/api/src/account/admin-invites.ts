@@ -1,11 +1,10 @@
 import { medusaClaims, newSecret, sha256 } from "@mercer/auth"
 import { Refusal, ROLES } from "@mercer/commerce"
 import { live, newId } from "@mercer/db"
-import { deleted, Email, Id, input, plain, rest } from "@mercer/rest"
+import { deleted, Email, Id, input, optional, plain, rest } from "@mercer/rest"
 import * as z from "zod"
 import { hashNewPassword } from "../access/passwords.ts"
 import { admin, adminWrite, open, router } from "../access/procedures.ts"
-import { mustMayGrant } from "../access/roles.ts"
 import type { Context } from "../context/context.ts"
 import { find, treeOf } from "../data/read.ts"
 import { Invite } from "../entities/index.ts"
@@ -13,7 +12,9 @@ import { emitWebhookEvents } from "../outbox/emit-webhooks.ts"
 import { INVITE_WANTED, wantMails } from "../outbox/outbox.ts"
 import { list } from "../wire/answers.ts"
 import { languageAsked } from "../wire/language.ts"
+import { newRole } from "./custom-roles.ts"
 import { makeOperator } from "./operators.ts"
+import { roleOfInvite } from "./queries-roles.ts"
 
 const Nothing = plain(z.object({}))
 const name = z.string().min(1).max(255)
@@ -29,10 +30,10 @@ export const invites = router({
 
   create: adminWrite
     .meta(rest("POST /admin/invites", "Create an Invite"))
-    .input(z.strictObject({ user: Email, role: z.enum(ROLES) }))
+    .input(z.strictObject({ user: Email, role: z.enum(ROLES), role_id: optional(Id) }))
     .output(Nothing)
-    .mutation(async ({ ctx, input: { user: user_email, role } }) => {
-      await mustMayGrant(ctx, role)
+    .mutation(async ({ ctx, input: { user: user_email, role, role_id } }) => {
+      const { custom } = await newRole(ctx, { role, role_id })
       if (await ctx.db.user.count({ where: { email: user_email, ...live } }))
         throw new Refusal("invalid_data", "A user with this email already exists")
       const closed = { token: sha256(newSecret()), expires_at: ctx.now(), accepted: false, deleted_at: null }
@@ -41,6 +42,8 @@ export const invites = router({
         create: { id: newId("invite"), user_email, role, ...closed },
         update: { role, ...closed },
       })
+      await ctx.db.customInviteRole.deleteMany({ where: { invite_id: id } })
+      if (custom) await ctx.db.customInviteRole.create({ data: { invite_id: id, role_id: custom.id } })
       await mail(ctx, id)
       return {}
     }),
@@ -60,7 +63,10 @@ export const invites = router({
         })
         if (!invite) throw invalid()
         const { first_name, last_name } = user
-        await makeOperator(tx, { email: invite.user_email, role: invite.role, first_name, last_name, password_hash })
+        const role_id = await roleOfInvite(tx, invite.id)
+        const given = { role: invite.role, custom: role_id ? { id: role_id } : null }
+        await makeOperator(tx, { email: invite.user_email, ...given, first_name, last_name, password_hash })
+        await tx.db.customInviteRole.deleteMany({ where: { invite_id: invite.id } })
       })
       return {}
     }),
@@ -70,6 +76,7 @@ export const invites = router({
     .input(z.strictObject({ invite_id: Id }))
     .output(deleted("invite"))
     .mutation(async ({ ctx, input: { invite_id: id } }) => {
+      await ctx.db.customInviteRole.deleteMany({ where: { invite_id: id } })
       await ctx.db.invite.deleteMany({ where: { id } })
       return { id, object: "invite" as const, deleted: true as const }
     }),

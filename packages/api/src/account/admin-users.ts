@@ -16,10 +16,8 @@ import {
   rest,
 } from "@mercer/rest"
 import * as z from "zod"
-import { endMedusaLogins } from "../access/medusa-logins.ts"
 import { hashNewPassword } from "../access/passwords.ts"
 import { admin, adminWrite, open, router } from "../access/procedures.ts"
-import { mustMayGrant } from "../access/roles.ts"
 import { changing } from "../access/unchanged.ts"
 import type { Context } from "../context/context.ts"
 import { AdminPage, oneOf, ordering, searching } from "../data/filters.ts"
@@ -31,6 +29,7 @@ import { updatedMetadata } from "../wire/metadata.ts"
 import { secondFactor } from "./admin-second-factor.ts"
 import { userSessions } from "./admin-sessions.ts"
 import { userTokens } from "./admin-user-tokens.ts"
+import { changeRole, mustNotOutrank, newRole } from "./custom-roles.ts"
 import { ALL_TOKENS, makeOperator, mustNotBeLast, shutOut } from "./operators.ts"
 import { requestPasswordReset, resetPassword } from "./reset-password.ts"
 import { removeSecondFactor } from "./second-factor.ts"
@@ -51,14 +50,15 @@ export const users = router({
         first_name: optional(name),
         last_name: optional(name),
         role: optional(z.enum(ROLES)),
+        role_id: optional(Id),
         password: z.string(),
       }),
     )
     .output(UserAnswer)
-    .mutation(async ({ ctx, input: { password, email, first_name, last_name, role } }) => {
-      await mustMayGrant(ctx, role ?? "member")
+    .mutation(async ({ ctx, input: { password, email, first_name, last_name, role, role_id } }) => {
+      const given = await newRole(ctx, { role, role_id })
       const password_hash = await hashNewPassword(ctx, password)
-      return getResponse(ctx, await makeOperator(ctx, { email, first_name, last_name, role, password_hash }))
+      return getResponse(ctx, await makeOperator(ctx, { email, first_name, last_name, ...given, password_hash }))
     }),
 
   list: admin
@@ -105,24 +105,25 @@ export const users = router({
         first_name: optional(name),
         last_name: optional(name),
         role: optional(z.enum(ROLES)),
+        role_id: optional(Id),
         api_token: optional(ApiToken),
         metadata: Metadata,
       }),
     )
     .output(UserAnswer)
     .mutation(
-      async ({ ctx, input: { id, first_name, last_name, role, api_token, metadata, if_unchanged_since: since } }) => {
+      async ({ ctx, input: { id, role, role_id, api_token, metadata, if_unchanged_since: since, ...names } }) => {
         const { user } = await getResponse(ctx, id)
+        await mustNotOutrank(ctx, id)
         if (api_token != null && id !== ctx.user_id)
           throw new Refusal("not_allowed", "Only operators themselves can set their api_token")
-        if (role && role !== user.role) await mustMayGrant(ctx, role, user.role)
-        if (role && role !== "admin") await mustNotBeLast(ctx, id)
-        const data = { first_name, last_name, role: role ?? undefined, api_token: api_token ?? undefined }
+        const { first_name, last_name } = names
+        const data = { first_name, last_name, api_token: api_token ?? undefined }
         const merged = updatedMetadata(user.metadata, metadata) as object | undefined
-        await changing(ctx, { table: "user", id, since }, () =>
-          ctx.db.user.update({ where: { id }, data: { ...data, metadata: merged } }),
-        )
-        if (role && role !== user.role) await endMedusaLogins(ctx, "admin", id)
+        await changing(ctx, { table: "user", id, since }, async () => {
+          await changeRole(ctx, id, { role, role_id })
+          await ctx.db.user.update({ where: { id }, data: { ...data, metadata: merged } })
+        })
         return getResponse(ctx, id)
       },
     ),
@@ -132,7 +133,9 @@ export const users = router({
     .input(z.strictObject({ id: Id }))
     .output(deleted("user"))
     .mutation(async ({ ctx, input: { id } }) => {
+      await mustNotOutrank(ctx, id)
       await mustNotBeLast(ctx, id)
+      await ctx.db.customUserRole.deleteMany({ where: { user_id: id } })
       await ctx.db.user.updateMany({ where: { id, ...live }, data: { deleted_at: ctx.now() } })
       await shutOut(ctx, id, ALL_TOKENS)
       await removeSecondFactor(ctx, id)

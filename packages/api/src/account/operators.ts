@@ -1,6 +1,5 @@
 import { endSessions, revokeTokens } from "@mercer/auth"
-import type { Role } from "@mercer/commerce"
-import { Refusal } from "@mercer/commerce"
+import { type CustomRole, Refusal, type Role } from "@mercer/commerce"
 import { live, newId } from "@mercer/db"
 import { endMedusaLogins } from "../access/medusa-logins.ts"
 import { OPERATOR_RESET } from "../access/token-purposes.ts"
@@ -13,16 +12,22 @@ interface NewOperator {
   email: string
   password_hash: string
   role?: Role | null | undefined
+  /** A role that the shop has made; `role` is member then. */
+  custom?: Pick<CustomRole, "id"> | null | undefined
   first_name?: string | null | undefined
   last_name?: string | null | undefined
 }
 
 /** Creates an operator; emails are unique. Returns the id. */
-export async function makeOperator(tx: Pick<App, "db"> & Notifier, { role, ...facts }: NewOperator): Promise<string> {
+export async function makeOperator(
+  tx: Pick<App, "db"> & Notifier,
+  { role, custom, ...facts }: NewOperator,
+): Promise<string> {
   const { db } = tx
   if (await db.user.count({ where: { email: facts.email, ...live } }))
     throw new Refusal("duplicate_error", "A user with the given email already exists")
   const { id } = await db.user.create({ data: { id: newId("usr"), role: role ?? "member", ...facts } })
+  if (custom) await db.customUserRole.create({ data: { user_id: id, role_id: custom.id } })
   await emitWebhookEvents(tx, "user.created", { id })
   return id
 }

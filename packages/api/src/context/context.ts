@@ -1,5 +1,5 @@
 import type { Limits, Logins } from "@mercer/auth"
-import type { Role, ShadowReport } from "@mercer/commerce"
+import type { CustomRole, Role, ShadowReport } from "@mercer/commerce"
 import type { Db, Query, Replicas, TakeoverPhase } from "@mercer/db"
 import type { AtPoint } from "@mercer/durable"
 import type { Registry } from "@mercer/providers"
@@ -59,6 +59,8 @@ export interface Log {
 export interface Operator {
   id: string
   role: Role | null
+  /** A role that the shop has made; it replaces the built-in one. */
+  custom?: CustomRole | null
   /** By the token of a program, not by signing in. */
   is_program?: boolean
 }
@@ -144,6 +146,8 @@ export interface App extends Notifier {
   resumeOperation(id: string): Promise<void>
   /** How far a shop of Medusa v1 is taken over; undefined in a shop that Mercer created. See takeover.ts. */
   takeoverPhase(): TakeoverPhase | undefined
+  /** Every operation by its name, Mercer's and the shop's; none in a process that answers no requests. */
+  readonly operations: Readonly<Record<string, unknown>>
   /** What the shop adds to Mercer; undefined when it adds nothing. */
   readonly own?: OwnParts | undefined
   /** Called at each point of durable work, and awaited: tests stop, pause or kill the process there. */
@@ -183,6 +187,8 @@ export interface Context extends App {
   customer: Shopper | null
   /** The operator's id, in operations for operators. */
   user_id: string | null
+  /** The operator, in operations for operators. */
+  operator?: Operator | undefined
   /** What the request selects of the response. */
   shape: Shape
   /** What the request says about the shop's custom fields, in operations whose route names their entity. */

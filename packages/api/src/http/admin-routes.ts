@@ -3,6 +3,7 @@ import { apps } from "../account/admin-apps.ts"
 import { audit, roleReport } from "../account/admin-audit.ts"
 import { adminAuth } from "../account/admin-auth.ts"
 import { invites } from "../account/admin-invites.ts"
+import { roles } from "../account/admin-roles.ts"
 import { users } from "../account/admin-users.ts"
 import { views } from "../account/admin-views.ts"
 import { collections } from "../category/admin-collections.ts"
@@ -108,6 +109,7 @@ export const adminRouter = router({
   "return-reasons": returnReasons,
   returns,
   "role-report": roleReport,
+  roles,
   "sales-channels": router({ ...salesChannels, ...channelLocations }),
   "shipping-options": shippingOptions,
   "shipping-profiles": shippingProfiles,

@@ -15,7 +15,7 @@ import { readAccounts, readStoreLogin } from "../access/accounts.ts"
 import { directRead } from "../access/direct-reads.ts"
 import { readMedusaOperator } from "../access/medusa-logins.ts"
 import { router } from "../access/procedures.ts"
-import { rolesFor } from "../access/roles.ts"
+import { accessFor, rolesFor } from "../access/roles.ts"
 import { catalogCache } from "../answer-cache/catalog-cache.ts"
 import { keptAnswers } from "../answer-cache/kept-answers.ts"
 import type { Accounts, App, Caller, Context, Log, Settings, StoreLogin } from "../context/context.ts"
@@ -104,8 +104,9 @@ export function createApi(parts: Parts) {
 /** Its examples are large, and most processes are never asked for them. */
 async function documentOf(app: App, procedures: Procedures) {
   const { rolesOf } = byName(procedures)
+  const accessOf = (name: string) => accessFor(name, procedures[name] as AnyProcedure)
   const { default: examples } = await import("./examples.json", { with: { type: "json" } })
-  const document = openApiDocument(procedures, { ...ABOUT, examples, tags: TAGS, schemas: SCHEMAS, rolesOf })
+  const document = openApiDocument(procedures, { ...ABOUT, examples, tags: TAGS, schemas: SCHEMAS, rolesOf, accessOf })
   return withFields(document, app.own?.fields, procedures)
 }
 

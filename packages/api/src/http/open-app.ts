@@ -87,6 +87,7 @@ export function openApp(parts: Parts, { procedures = {}, resumeOperation = nothi
     takeoverPhase,
     comparison,
     examine: keptFindings(now, parts.examine),
+    operations: procedures,
     own,
     at,
   }

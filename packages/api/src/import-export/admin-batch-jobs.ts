@@ -3,6 +3,7 @@ import { live, newId, type Prisma } from "@mercer/db"
 import { DateFilter, Id, Ids, input, JsonObject, Order, optional, rest, Texts, WhenOrNull } from "@mercer/rest"
 import * as z from "zod"
 import { admin, router } from "../access/procedures.ts"
+import { mustMay } from "../access/roles.ts"
 import { jobResponse, mustHaveRoom, ownJob, toResponse } from "../batch-job/batch-jobs.ts"
 import type { Stage } from "../batch-job/run.ts"
 import type { App, Context } from "../context/context.ts"
@@ -66,6 +67,7 @@ export const batchJobs = router({
     .input(input({ type: JobType, context: JsonObject, dry_run: optional(z.boolean()) }))
     .output(Answer)
     .mutation(async ({ ctx, input: { type, context: given, dry_run } }) => {
+      mustMay(ctx, ...WORK[type])
       const context = contextOf(type, given)
       const id = newId("batch")
       await ctx.tx(async (tx) => {
@@ -91,6 +93,7 @@ export const batchJobs = router({
     .mutation(async ({ ctx, input: { id } }) => {
       await lockedJob(ctx, id, async (tx, job) => {
         if (!confirmStarts(job)) return
+        mustMayDo(ctx, job)
         const stage: Stage = job.type.endsWith("-export") ? "export.write" : "import.apply"
         await tx.db.batchJob.update({ where: { id }, data: { confirmed_at: ctx.now(), dry_run: false } })
         await takeUp(tx, id, stage)
@@ -119,6 +122,7 @@ export const batchJobs = router({
     .output(Answer)
     .mutation(async ({ ctx, input: { id } }) => {
       await lockedJob(ctx, id, async (tx, job) => {
+        mustMayDo(ctx, job)
         if (!job.type.endsWith("-import")) throw new Refusal("not_allowed", "Only imports can be undone")
         const ended = { job_id: id, stage: "done" }
         if ((await tx.db.batchRun.count({ where: ended })) === 0)
@@ -138,6 +142,20 @@ const FIRST: Record<(typeof BATCH_JOB_TYPES)[number], Stage> = {
   "product-export": "export.list",
   "order-export": "export.list",
   "price-list-import": "import.read",
+}
+
+/** What a job reads or writes, for roles that may have jobs but not that. */
+const WORK: Record<(typeof BATCH_JOB_TYPES)[number], [operation: string, kind: "read" | "write"]> = {
+  "product-import": ["admin.products.update", "write"],
+  "product-export": ["admin.products.list", "read"],
+  "order-export": ["admin.orders.list", "read"],
+  "price-list-import": ["admin.price-lists.update", "write"],
+}
+
+/** The operator's role may have changed since the job was created. */
+function mustMayDo(ctx: Context, { type }: Job): void {
+  const known = BATCH_JOB_TYPES.find((one) => one === type)
+  if (known) mustMay(ctx, ...WORK[known])
 }
 
 /** The job's context; of an export in v1's form. Refuses a wrong one with invalid_data. */

@@ -1,5 +1,6 @@
 import { Refusal } from "@mercer/commerce"
 import { run, whenFree } from "@mercer/durable"
+import { mustMay } from "../access/roles.ts"
 import { conflict } from "../cart/lock-cart.ts"
 import type { App, Context } from "../context/context.ts"
 import { recoverFrom } from "../context/idempotency-store.ts"
@@ -75,6 +76,7 @@ async function begin<P extends Plan>(
   const order = await lockOrder(tx, order_id)
   const decided = await decide(tx, order)
   const plan = order.by_location ? { ...decided, by_location: true } : decided
+  if (plan.calls.some((call) => call.do === "refund")) mustMay(tx, "admin.orders.refund", "write")
   await mustHaveProviders(tx, plan.calls)
   const state = plan.calls.length > 0 ? ("intended" as const) : ("done" as const)
   const { kind } = handler

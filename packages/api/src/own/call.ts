@@ -32,7 +32,14 @@ function mustFitIntoTransaction({ _def }: AnyProcedure, name: string): void {
 }
 
 async function run(ctx: Context, procedure: AnyProcedure, path: string, input: unknown): Promise<unknown> {
-  const inner: Context = { ...ctx, idempotency: undefined, custom: undefined, customer: null, user_id: null }
+  const inner: Context = {
+    ...ctx,
+    idempotency: undefined,
+    custom: undefined,
+    customer: null,
+    user_id: null,
+    operator: undefined,
+  }
   const call = { path, type: procedure._def.type, ctx: inner, getRawInput: async () => input, batchIndex: 0 }
   try {
     return await (procedure as unknown as (call: unknown) => Promise<unknown>)(call)

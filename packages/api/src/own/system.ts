@@ -29,6 +29,7 @@ export function systemContext(app: App): Context {
     customer: null,
     user_id: SYSTEM.id,
     shape: { fields: null, relations: {} },
+    operator: SYSTEM,
     system: SYSTEM,
     ...OWN,
   } as Context

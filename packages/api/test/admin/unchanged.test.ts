@@ -29,6 +29,7 @@ const OUTER: Record<string, string> = {
   orders: '"order"',
   users: '"user"',
   webhooks: "mercer.webhook",
+  roles: "mercer.role",
   views: "mercer.view",
   reservations: "reservation_item",
   "product-categories": "product_category",

@@ -8,6 +8,7 @@ import {
   lastCurrencyChange,
   noteLoginsEnded,
   noteSessionUse,
+  operatorById,
   operatorByMedusaLogin,
   raiseStamp,
   sessionsWithAccounts,
@@ -42,10 +43,34 @@ test("sessionsWithAccounts reads valid sessions with their accounts", async () =
   const found = (await sessionsWithAccounts(on, ["a", "b", "c", "d"], now)).map(({ row }) => JSON.parse(row))
   const byHash = Object.fromEntries(found.map(({ id_hash, operator, shopper }) => [id_hash, { operator, shopper }]))
   expect(byHash).toEqual({
-    a: { operator: { id: user.id, role: "admin" }, shopper: null },
+    a: { operator: { id: user.id, role: "admin", custom: null }, shopper: null },
     b: { operator: null, shopper: { id: customer.id, email: customer.email, has_account: true } },
     c: { operator: null, shopper: null },
   })
+})
+
+test("operatorById reads an operator with their custom role, while Medusa's column says member", async () => {
+  const { db } = on
+  const role = { id: newId("role"), name: "Packing", read: ["orders"], write: ["fulfillment"] }
+  await db.customRole.create({ data: role })
+  const { id } = await db.user.create({ data: { id: newId("usr"), email: "packer@example.com", role: null } })
+  await db.customUserRole.create({ data: { user_id: id, role_id: role.id } })
+  await db.session.create({ data: { id_hash: "packer", actor: "admin", user_id: id, expires_at: later(1) } })
+  const bySession = async () => {
+    const [found] = await sessionsWithAccounts(on, ["packer"], now)
+    return JSON.parse(found?.row ?? "").operator
+  }
+  const byMedusa = async () => JSON.parse((await operatorByMedusaLogin(on, { id, key: id, issued_at: now })) ?? "")
+  const read = async () => Promise.all([operatorById(on, id), bySession(), byMedusa()])
+  const expected = { id, role: null, custom: role }
+  expect(await read()).toEqual([expected, expected, expected])
+  await db.user.update({ where: { id }, data: { role: "member" } })
+  expect(await operatorById(on, id)).toEqual({ ...expected, role: "member" })
+  await db.user.update({ where: { id }, data: { role: "admin" } })
+  const admin = { id, role: "admin", custom: null }
+  expect(await read()).toEqual([admin, admin, admin])
+  await db.user.update({ where: { id }, data: { deleted_at: now } })
+  expect(await operatorById(on, id)).toBeNull()
 })
 
 test("customerByStoreToken reads the customer while the token is valid", async () => {
@@ -76,7 +101,7 @@ test("logins of Medusa are an account's until noteLoginsEnded, of which the late
   const [guest, gone] = [await aCustomerRow(db), await aCustomerRow(db, { has_account: true, deleted_at: now })]
   const login = (id: string, issued_at = now) => ({ id, key: `ended:${id}`, issued_at })
   const operator = await operatorByMedusaLogin(on, login(user.id))
-  expect(JSON.parse(operator ?? "")).toEqual({ id: user.id, role: "member" })
+  expect(JSON.parse(operator ?? "")).toEqual({ id: user.id, role: "member", custom: null })
   const shopper = await customerByMedusaLogin(on, login(customer.id))
   expect(JSON.parse(shopper ?? "")).toEqual({ id: customer.id, email: customer.email, has_account: true })
   for (const id of [guest.id, gone.id, user.id, "nobody"])

@@ -48,6 +48,14 @@ async function withView(shop: TestShop) {
   return { by, id: view.id as string }
 }
 
+/** A logged-in operator with a role of the shop's own. */
+async function withRole(shop: TestShop) {
+  const by = await anOperatorAtWork(shop)
+  const body = { name: `Packing ${++people}`, read: ["orders"], write: ["fulfillment"] }
+  const { role } = must(await by.post("/admin/roles", body))
+  return { by, values: { id: role.id as string } }
+}
+
 /** For operations on operators, a shop in which each succeeds. */
 export const operatorScenes: Record<string, MakeScene> = {
   "admin.auth.createToken": async (shop) => {
@@ -59,6 +67,20 @@ export const operatorScenes: Record<string, MakeScene> = {
     return { by: await anOperatorAtWork(shop), query: { limit: "1", state: "sent" } }
   },
   "admin.mails.get": async (shop) => ({ by: await anOperatorAtWork(shop), values: { id: await aMail(shop) } }),
+  "admin.roles.list": async (shop) => {
+    await shop.db.customRole.deleteMany()
+    const { by } = await withRole(shop)
+    return { by }
+  },
+  "admin.roles.areas": async (shop) => ({ by: await anOperatorAtWork(shop) }),
+  "admin.roles.mine": async (shop) => ({ by: await anOperatorAtWork(shop) }),
+  "admin.roles.create": async (shop) => ({
+    by: await anOperatorAtWork(shop),
+    body: { name: `Support ${++people}`, read: ["customers"], write: ["returns", "notes"] },
+  }),
+  "admin.roles.get": withRole,
+  "admin.roles.update": async (shop) => ({ ...(await withRole(shop)), body: { write: ["fulfillment", "returns"] } }),
+  "admin.roles.delete": withRole,
   "admin.views.list": async (shop) => {
     const { by } = await withView(shop)
     return { by, query: { list: "orders" } }
