@@ -16,7 +16,7 @@ const TYPES: Record<string, RegExp> = {
   float: /^real$/,
   decimal: /^numeric$/,
   boolean: /^boolean$/,
-  date: /^timestamp(\(6\))? with time zone$/,
+  date: /^(date|timestamp(\(6\))? with time zone)$/,
   json: /^jsonb$/,
   bigint: /^bigint$/,
 }

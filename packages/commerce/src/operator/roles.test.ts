@@ -44,6 +44,8 @@ test("an admin may call everything in the table, and names of object properties 
 
 /** What each line of the table allows a member and a developer: r read, w write. */
 test.each([
+  ["analytics.sales", "rw", "rw"],
+  ["analytics.setTimeZone", "r", "rw"],
   ["apps", "", "rw"],
   ["audit", "", ""],
   ["comparison", "", ""],

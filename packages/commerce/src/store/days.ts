@@ -18,20 +18,36 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
+/** Days that follow each other, and the time at which the last of them ends. */
+export interface Days {
+  days: Day[]
+  ends_at: Date
+}
+
 /**
  * A number of days of a time zone's calendar, the last of them containing `now`, and the time at which it ends.
  * Days on which clocks change have 23 or 25 hours.
  */
-export function daysUntil(now: Date, time_zone: string, count: number): { days: Day[]; ends_at: Date } {
+export function daysUntil(now: Date, time_zone: string, count: number): Days {
   const local = clockOf(time_zone)
-  const today = Math.floor(local(now.getTime()) / DAY_MS)
-  const starts = Array.from({ length: count + 1 }, (_, at) => (today - count + 1 + at) * DAY_MS)
-  const moments = starts.map((midnight) => ({
+  return daysFrom(Math.floor(local(now.getTime()) / DAY_MS) - count + 1, count, local)
+}
+
+/** The days of a time zone's calendar from one date to another, both included. */
+export function daysOf({ from, to }: { from: string; to: string }, time_zone: string): Days {
+  const first = Date.parse(from) / DAY_MS
+  return daysFrom(first, Date.parse(to) / DAY_MS - first + 1, clockOf(time_zone))
+}
+
+/** `first`: the number of a date in days since 1970. */
+function daysFrom(first: number, count: number, local: (moment: number) => number): Days {
+  const starts = Array.from({ length: count + 1 }, (_, at) => (first + at) * DAY_MS)
+  const days = starts.map((midnight) => ({
     date: new Date(midnight).toISOString().slice(0, 10),
     starts_at: new Date(momentOf(midnight, local)),
   }))
-  const ends_at = moments.pop()?.starts_at ?? now
-  return { days: moments, ends_at }
+  const ends_at = days.pop()?.starts_at ?? new Date(first * DAY_MS)
+  return { days, ends_at }
 }
 
 /** The local time of a time zone at a moment, read as if it were UTC. */
