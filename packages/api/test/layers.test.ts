@@ -13,6 +13,7 @@ const LAYERS = [
   ["batch-job", "category", "file", "note", "payment-session", "sales-channel", "store-settings", "tax"],
   ["order", "storefront"],
   [
+    "analytics",
     "cart-change",
     "comparison",
     "dashboard",

@@ -43,6 +43,7 @@ async function main() {
   const rows = Number(values.import ?? 0)
   const shop = await theShop({ workers: rows > 0 ? 2 : 0 })
   try {
+    if (rows === 0) await keepPastDays(shop, database.pool)
     if (rows > 0) await importing({ shop, folder, cpu: database.cpu }, rows)
     else await measure(shop, values.only?.split(","), Number(values.times ?? TIMES))
   } finally {
@@ -76,6 +77,13 @@ async function openKept(url: string) {
     dataFolder: places.baseRows(),
   })
   return { url, pool, cpu: () => cpuOf(pool), stop: () => pool.end() }
+}
+
+/** As the sweeps of a server that has run for some minutes. */
+async function keepPastDays({ api }: RunningShop, pool: pg.Pool) {
+  const yesterday = new Date(Date.now() - 48 * 3_600_000).toISOString().slice(0, 10)
+  const isKept = "SELECT FROM mercer.sales_days WHERE kept_until >= $1::date"
+  while ((await pool.query(isKept, [yesterday])).rowCount === 0) await api.sweep()
 }
 
 async function measure(shop: RunningShop, only: string[] | undefined, times: number) {

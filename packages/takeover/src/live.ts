@@ -59,10 +59,10 @@ function open(writer: Writer, within?: LiveOptions["within"]): Promise<Marker> {
     await writer.client.query("SET LOCAL TRANSACTION ISOLATION LEVEL REPEATABLE READ")
     const marker = await readMarker(writer)
     // Triggers of Mercer's are made only now: while Medusa sold they would have cost it time.
-    const [known] = await writer.rows<{ there: boolean }>(
-      "SELECT to_regproc('mercer.track_catalog') IS NOT NULL AS there",
-    )
-    if (known?.there) await writer.client.query("SELECT mercer.track_catalog()")
+    for (const name of ["mercer.track_catalog", "mercer.track_sales"]) {
+      const [known] = await writer.rows<{ there: boolean }>(`SELECT to_regproc('${name}') IS NOT NULL AS there`)
+      if (known?.there) await writer.client.query(`SELECT ${name}()`)
+    }
     await writer.client.query(
       "UPDATE mercer.takeover SET phase = 'live', live_at = clock_timestamp(), marker = $1 WHERE phase = 'applied'",
       [JSON.stringify(marker)],

@@ -60,6 +60,7 @@ describe("live", () => {
     expect(await readTakeoverPhase(shop.pool)).toBe("live")
     expect(await live(shop)).toMatchObject({ is_new: false, phase: "live" })
     expect((await shop.pool.query(OUR_TRIGGERS)).rowCount).toBeGreaterThan(10)
+    expect((await shop.pool.query("SELECT FROM mercer.sales_days WHERE tracked")).rowCount).toBe(1)
   })
 
   test("is refused while another client is connected, which is named; Mercer's own servers are none", async () => {

@@ -6,6 +6,7 @@ import { invites } from "../account/admin-invites.ts"
 import { roles } from "../account/admin-roles.ts"
 import { users } from "../account/admin-users.ts"
 import { views } from "../account/admin-views.ts"
+import { analytics } from "../analytics/admin-analytics.ts"
 import { collections } from "../category/admin-collections.ts"
 import { productCategories } from "../category/admin-product-categories.ts"
 import { claims } from "../claim/admin-claims.ts"
@@ -62,6 +63,7 @@ import { webhooks } from "../webhook/admin-webhooks.ts"
 
 /** Operators' operations, under the segments of their URLs. @public */
 export const adminRouter = router({
+  analytics,
   apps,
   audit,
   auth: adminAuth,

@@ -13,6 +13,7 @@ responses are those of Medusa v1.
 
 /** What the operations of each tag are for, in the OpenAPI document. A tag is the first two words of a path. */
 export const TAGS: Readonly<Record<string, string>> = {
+  "admin analytics": "Reports of what was sold, by period, and of what runs out.",
   "admin apps": "Programs that an operator connects by OAuth.",
   "admin audit": "The log of every operator's writes: who changed what, when, and how it ended.",
   "admin auth": "Logging operators in and out, by cookie or token.",

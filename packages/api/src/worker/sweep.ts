@@ -1,5 +1,6 @@
 import { deleteExpiredCounts, deleteExpiredDevices, deleteExpiredSessions, deleteExpiredTokens } from "@mercer/auth"
 import { deleteOldWrites, sqlOf } from "@mercer/db"
+import { keepSales } from "../analytics/keep-days.ts"
 import { LONGEST_KEPT_MS } from "../answer-cache/catalog-cache.ts"
 import { deleteCatalogChangesBefore } from "../answer-cache/queries.ts"
 import type { App } from "../context/context.ts"
@@ -21,6 +22,7 @@ export async function sweep(ctx: App): Promise<void> {
   await safely(ctx, workOutbox)
   notifyWorker(ctx, "webhooks")
   await safely(ctx, tidyNowAndThen)
+  await safely(ctx, (app) => keepSales(app))
 }
 
 /** If one part of the sweep fails, the others still run. */

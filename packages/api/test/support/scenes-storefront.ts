@@ -54,6 +54,19 @@ export const storefrontScenes: Record<string, MakeScene> = {
     if ((await shop.db.order.count()) === 0) await aFullOrder(shop, market)
     return { by: await anOperatorAtWork(shop), query: { time_zone: "Europe/Berlin", low_stock: "200" } }
   },
+  "admin.analytics.sales": async (shop, market) => {
+    if ((await shop.db.order.count()) === 0) await aFullOrder(shop, market)
+    return { by: await anOperatorAtWork(shop), query: { period: "month", compare: "year" } }
+  },
+  "admin.analytics.products": async (shop, market) => {
+    if ((await shop.db.order.count()) === 0) await aFullOrder(shop, market)
+    return { by: await anOperatorAtWork(shop), query: { period: "month", currency_code: "eur", limit: "1" } }
+  },
+  "admin.analytics.stock": async (shop, market) => {
+    if ((await shop.db.order.count()) === 0) await aFullOrder(shop, market)
+    return { by: await anOperatorAtWork(shop), query: { within_days: "366", limit: "1" } }
+  },
+  "admin.analytics.setTimeZone": async (shop) => ({ by: await anOperatorAtWork(shop), body: { time_zone: "UTC" } }),
   "admin.role-report.list": async (shop) => ({ by: await anOperatorAtWork(shop) }),
   "admin.users.createToken": async (shop) => {
     const { by, id } = await aToken(shop)

@@ -181,6 +181,7 @@ const OTHERS: Record<string, Record<PageLanguage, string>> = {
     en: "Removed location from sales channel",
     de: "Standort vom Vertriebskanal entfernt",
   },
+  "analytics.setTimeZone": { en: "Changed time zone of reports", de: "Zeitzone der Berichte geändert" },
   "store.addCurrency": { en: "Added currency to store", de: "Währung zum Shop hinzugefügt" },
   "store.removeCurrency": { en: "Removed currency from store", de: "Währung aus dem Shop entfernt" },
   "tax-rates.addProductTypes": { en: "Added product types to tax rate", de: "Produkttypen zum Steuersatz hinzugefügt" },

@@ -15,6 +15,9 @@ const UNSENT = ["not_fulfilled", "partially_fulfilled", "fulfilled", "partially_
 /** What the panel requests by its lists, their searches, filters, orders and far pages, by operation. */
 export const LISTS: Record<string, Input[]> = {
   "admin.home.get": [{ time_zone: "UTC" }],
+  "admin.analytics.sales": [{}, { period: "quarter", compare: "year" }, { period: "year", compare: "year" }],
+  "admin.analytics.products": ["quarter", "year"].map((period) => ({ currency_code: "eur", period, compare: "year" })),
+  "admin.analytics.stock": [{}],
   "admin.orders.list": [
     {},
     ...searches("zebra anna", "777", "#777", "SKU-777", "10115", "040 2000100", "a@b.example"),
