@@ -1,6 +1,7 @@
 import fs from "node:fs"
 import path from "node:path"
 import type { SchemaFile } from "./compose.ts"
+import { packedUntilUsed } from "./packed-client.ts"
 
 /** Makes what Prisma has written fit a shop: its imports lead through Mercer, and Mercer's rows are only connected. */
 export function adaptClient(folder: string, own: readonly SchemaFile[]): void {
@@ -12,9 +13,11 @@ export function adaptClient(folder: string, own: readonly SchemaFile[]): void {
     const file = path.join(folder, name)
     const isOfCore = path.dirname(name) === "models" && !ownModels.has(path.basename(name, ".ts"))
     const text = throughMercer(fs.readFileSync(file, "utf8"))
-    fs.writeFileSync(file, isOfCore ? onlyConnected(text) : text)
+    fs.writeFileSync(file, isOfCore ? onlyConnected(text) : isFacts(name) ? packedUntilUsed(text) : text)
   }
 }
+
+const isFacts = (name: string) => name === path.join("internal", "class.ts")
 
 /** The shop itself depends on Mercer alone. */
 const throughMercer = (text: string) =>
