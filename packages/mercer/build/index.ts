@@ -23,7 +23,7 @@ const only = words.find((word) => word.startsWith("--only="))?.slice("--only=".l
 if (!only) fs.rmSync(out, { recursive: true, force: true })
 fs.mkdirSync(out, { recursive: true })
 if (only !== "pages") await server()
-const bundled = only === "server" ? {} : pages()
+const bundled = only === "server" ? {} : await pages()
 if (!only) declare()
 
 /** The code, and what the server reads beside it. */
@@ -37,7 +37,7 @@ async function server() {
 }
 
 /** The built panel with its packages, whose versions it returns by name. */
-function pages(): Record<string, string> {
+function pages(): Promise<Record<string, string>> {
   for (const name of ["web", "node_modules"]) fs.rmSync(path.join(out, name), { recursive: true, force: true })
   return panel({ root, out })
 }

@@ -4,6 +4,7 @@ import { drain } from "./front/drain.ts"
 import { createFront } from "./front/front.ts"
 import { surviveStrayErrors } from "./front/guard.ts"
 import { lazyNext } from "./front/next.ts"
+import { panelFiles } from "./front/panel-files.ts"
 import { openOwnPanel } from "./own-panel/open-panel.ts"
 import { type RunningShop, theShop } from "./shop.ts"
 import { warmUp } from "./warm-up.ts"
@@ -27,7 +28,7 @@ async function start() {
   await openOwnPanel(shop)
   const dev = process.argv.includes("--dev")
   const next = lazyNext({ dev, port: settings.port })
-  const server = createFront(shop, next.handle)
+  const server = createFront(shop, dev ? next.handle : panelFiles(next.handle))
   const connections = followConnections(server)
   limitConnections(server, connections, mostConnections())
   if (dev) server.on("upgrade", next.upgrade)
