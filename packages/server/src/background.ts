@@ -5,6 +5,7 @@ import { type Database, newId, VERSION } from "@mercer/db"
 import { openQueue, type Queue, repeat, startSchedule } from "@mercer/jobs"
 import type { Logger } from "pino"
 import type { WebSettings } from "./settings.ts"
+import { letYoungHeapGrow } from "./young-heap.ts"
 
 const SWEEP_EVERY_MS = 15_000
 const RECORD_EVERY_MS = 20_000
@@ -29,7 +30,11 @@ export function lateQueue({ pool }: Database, { workers }: WebSettings, log: Log
     enqueue: (inside, id) => queue().enqueue(inside, id),
     runJob: (inside, name) => queue().runJob(inside, name),
     wake: () => opened?.wake(),
-    work: (carryOut) => queue().work(carryOut),
+    work: (carryOut) =>
+      queue().work((id) => {
+        letYoungHeapGrow()
+        return carryOut(id)
+      }),
     stop: async (patience_ms) => opened?.stop(patience_ms),
   }
 }

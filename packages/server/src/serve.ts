@@ -8,7 +8,7 @@ import { panelFiles } from "./front/panel-files.ts"
 import { openOwnPanel } from "./own-panel/open-panel.ts"
 import { type RunningShop, theShop } from "./shop.ts"
 import { warmUp } from "./warm-up.ts"
-import { letYoungHeapGrow } from "./young-heap.ts"
+import { growWithRequests } from "./young-heap.ts"
 
 const PATIENCE = { grace: 500, idle: 500, limit: 9_000 }
 /** The backlog of unaccepted connections while we are busy; the system may allow fewer. */
@@ -29,6 +29,7 @@ async function start() {
   const dev = process.argv.includes("--dev")
   const next = lazyNext({ dev, port: settings.port })
   const server = createFront(shop, dev ? next.handle : panelFiles(next.handle))
+  growWithRequests(server)
   const connections = followConnections(server)
   limitConnections(server, connections, mostConnections())
   if (dev) server.on("upgrade", next.upgrade)
@@ -43,7 +44,6 @@ async function start() {
   stopWhenAsked(shop, () => stop(shop, () => drain(server, connections, PATIENCE), next.close))
   if (process.connected) process.send?.({ listening: port })
   await warmUp(shop)
-  letYoungHeapGrow()
 }
 
 /** SIGTERM and Ctrl-C stop gracefully, a second one immediately. So does the end of the launcher that started us. */
