@@ -67,7 +67,7 @@ function operationsOf({ paths }: Document): Named[] {
 function operationText(operation: Named, { isWithin = false, fieldsIn }: Options): string {
   const name = isWithin ? operation.operationId : operation.name
   const summary = operation.summary ? `  /** ${operation.summary.replaceAll("*/", "")} */\n` : ""
-  return `${summary}  ${JSON.stringify(name)}: { input: ${withFields(inputText(operation, isWithin ? "string | Date" : "string"), operation, fieldsIn)}; answer: ${answerText(operation)} }`
+  return `${summary}  ${JSON.stringify(name)}: { input: ${withFields(inputText(operation, isWithin ? "string | Date" : "string"), operation, fieldsIn)}; answer: ${answerText(operation, isWithin)} }`
 }
 
 /** The input with a shop's own fields: their values in a write, filters and orders in a list. */
@@ -97,10 +97,14 @@ function questionOf(schema: Schema): Schema {
   return schema.type === "array" && schema.items ? { anyOf: [schema, schema.items] } : schema
 }
 
-function answerText({ responses }: Named): string {
+/** A file is sent as its bytes; within a shop it is what the operation returns. */
+function answerText({ responses }: Named, isWithin: boolean): string {
   const [, success] = Object.entries(responses).find(([status]) => status.startsWith("2")) ?? []
-  const schema = success && "content" in success ? success.content?.["application/json"]?.schema : undefined
-  return schema ? schemaText(schema as Schema) : "undefined"
+  const content = (success && "content" in success && success.content) || {}
+  const schema = content["application/json"]?.schema
+  if (schema) return schemaText(schema as Schema)
+  if (Object.keys(content).length === 0) return "undefined"
+  return isWithin ? "{ file: { name: string; content: string } }" : "Blob"
 }
 
 /** One property a line, which is how people read it in an editor. */

@@ -60,18 +60,23 @@ async function once({ operation, url, method, headers, body, credentials, ...how
   const init: RequestInit = { method, headers, signal, ...(body && { body }), ...(credentials && { credentials }) }
   let response: Response
   let text: string
+  let file: Blob | undefined
   try {
     response = await how.send(url, init)
     how.seen(response)
-    text = await response.text()
+    if (response.ok && isFile(response)) file = await response.blob()
+    text = file ? "" : await response.text()
   } catch (cause) {
     if (signal.aborted) throw signal.reason
     throw new MercerError(operation, { type: "connection_error", message: words(cause), status: 0 }, cause)
   }
   if (!response.ok) throw errorOf(operation, response, text)
-  if (text === "") return undefined
+  if (text === "") return file
   return /\bjson\b/.test(response.headers.get("content-type") ?? "") ? JSON.parse(text) : text
 }
+
+/** Such as a PDF. */
+const isFile = ({ headers }: Response) => /^(?!text\/|.*\bjson\b)/.test(headers.get("content-type") ?? "text/")
 
 const words = (cause: unknown) => `The shop could not be reached: ${cause instanceof Error ? cause.message : cause}`
 

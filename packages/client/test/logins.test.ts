@@ -1,5 +1,5 @@
 // Who calls: a session, tokens, an API token, a publishable key.
-import { aChannel, aKey, aMarket, anOperator, openShop, type TestShop } from "@mercer/api/testing"
+import { aChannel, aKey, aMarket, anOperator, cartAt, must, openShop, type TestShop } from "@mercer/api/testing"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { load } from "./support/built.ts"
 import { through } from "./support/through.ts"
@@ -73,4 +73,13 @@ test("files are sent as a form", async () => {
   const { uploads } = await mercer.post("/admin/uploads", { files })
   const name = expect.stringMatching(/\.csv$/)
   expect(uploads).toEqual([{ url: name, key: name }])
+})
+
+test("a file is a Blob", async () => {
+  const mercer = client({ session: true })
+  await mercer.post("/admin/auth", LOGIN)
+  const cart = await cartAt(shop.visitor(), await aMarket(shop)).withPayment()
+  const { data } = must(await shop.post(`/store/carts/${cart}/complete`))
+  const pdf: Blob = await mercer.get("/admin/documents/orders", { id: data.id })
+  expect([pdf.type, (await pdf.text()).slice(0, 5)]).toEqual(["application/pdf", "%PDF-"])
 })

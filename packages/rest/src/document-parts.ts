@@ -161,8 +161,11 @@ function success({ responses }: Operation, { meta }: Route, example?: Example): 
   const made = responses["200"] as { description: string; content?: Record<string, Content> }
   const headers = meta.idempotent && { headers: { "Idempotency-Key": { schema: { type: "string" } } } }
   if (meta.status === 204) return { description: made.description, ...headers }
+  if (meta.media_type) return { description: made.description, content: { [meta.media_type]: { schema: BINARY } } }
   return { ...withExample(made, example?.body), ...headers }
 }
+
+const BINARY = { type: "string", format: "binary" }
 
 function refusals({ method, hasBody }: Route): Operation["responses"] {
   const statuses = [

@@ -6,6 +6,7 @@ import { inputOf } from "./input/request-input.ts"
 import { type Key, keyed, keyless } from "./keyed.ts"
 import type { AnswerCache, KeptAnswers } from "./reply/answer-cache.ts"
 import { hashOf } from "./reply/entity-tag.ts"
+import { answerFile } from "./reply/file.ts"
 import { loggedPath } from "./reply/logged-path.ts"
 import { type Answer, fail, type Log, preflight, type Reply, respond } from "./reply/reply.ts"
 import { ReplyHeaders } from "./reply/reply-headers.ts"
@@ -180,6 +181,7 @@ async function readDirectly(
   if (!hasInput) await getInput()
   await read.admit(ctx)
   const compute = async () => (await read.answer(ctx, getInput)) ?? {}
+  if (meta.media_type) return answerFile(answer, meta.media_type, await compute())
   const made =
     meta.kept && kept ? await kept.text({ found, query }, ctx, compute) : { text: JSON.stringify(await compute()) }
   Object.assign(answer, made, meta.status === 204 && { text: null })
@@ -192,6 +194,7 @@ async function run(asked: Asked, found: Found, ctx: RestContext, answer: Answer,
   const { report } = asked
   try {
     const result = await call(asked, found, ctx, key)
+    if (meta.media_type) return answerFile(answer, meta.media_type, result)
     answer.text = meta.status === 204 ? null : key.textOf(result)
     answer.status = meta.status
     await key.finish(meta.status, result, answer.text ?? "").catch(report) // the work is done: return it

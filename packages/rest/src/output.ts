@@ -88,6 +88,9 @@ export function deleted(object: string) {
 /** A date in a response that is defined by its schema. */
 export const Moment = z.preprocess((value) => (value instanceof Date ? value.toISOString() : value), z.iso.datetime())
 
+/** A file, for operations with a `media_type`: over REST the response is its bytes. `content` is base64. */
+export const file = () => plain(z.strictObject({ file: z.strictObject({ name: z.string(), content: z.base64() }) }))
+
 /** Any other response, defined by its schema. It accepts no expand or fields, and unknown keys are dropped. */
 export function plain<S extends z.ZodType>(schema: S): Answer<z.input<S>, z.output<S>> {
   return answer<z.output<S>>(schema, { parse: (value) => schema.parse(value) }) as Answer<z.input<S>, z.output<S>>

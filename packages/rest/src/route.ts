@@ -17,6 +17,8 @@ export interface RouteMeta extends OpenApiMeta {
   body_limit: number
   /** Files come in this field of a multipart form, instead of a JSON body. */
   files?: string
+  /** The answer is a file of this type: see `file`. Over tRPC it is base64 in JSON. */
+  media_type?: string
   /** The answer may come from memory: it depends on the catalog, the request and nothing else. */
   cached?: boolean
   /** The answer may come from memory as long as the rows that it was made from have not changed. */
@@ -53,6 +55,7 @@ export interface Extra
       | "kept"
       | "replica"
       | "files"
+      | "media_type"
       | "fields"
       | "fields_within"
       | "roles"

@@ -6,6 +6,8 @@ export interface Reply {
   body: any
   headers: Headers
   text: string
+  /** For answers that are files. */
+  bytes: Buffer
 }
 
 type Headers_ = Record<string, string>
@@ -25,8 +27,10 @@ export function client(api: SendRequest, check: Check = () => [], address = "127
     const request = requestFor(method, path, body, { ...(cookie && { cookie }), ...headers })
     const answer = await api(request, { address })
     for (const line of answer.headers.getSetCookie()) keep(jar, line.split(";")[0] ?? "")
-    const text = await answer.text()
-    const reply = { status: answer.status, body: text ? parsed(text) : undefined, headers: answer.headers, text }
+    const bytes = Buffer.from(await answer.arrayBuffer())
+    const text = bytes.toString()
+    const { status, headers: given } = answer
+    const reply = { status, body: text ? parsed(text) : undefined, headers: given, text, bytes }
     const flaws = check(method, path, reply.status, reply.body)
     if (flaws.length > 0)
       throw new Error(`${method} ${path} answers what its schema does not say:\n${flaws.join("\n")}`)

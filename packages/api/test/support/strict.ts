@@ -51,6 +51,7 @@ export function flaws(method: string, url: string, status: number, body: unknown
   if (status !== operation.meta.status)
     return [`${operation.name} says ${operation.meta.status}, but answered ${status}`]
   if (status === 204) return body === undefined ? [] : [`${operation.name} answers nothing, but sent a body`]
+  if (operation.meta.media_type) return typeof body === "string" ? [] : [`${operation.name} answers a file`]
   const parsed = answer.wire.safeParse(body)
   const message = parsed.success ? [] : parsed.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`)
   const narrowed = /[?&]fields(\[\d*\])?=/.test(url)

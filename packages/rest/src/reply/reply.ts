@@ -12,6 +12,8 @@ import { ReplyHeaders } from "./reply-headers.ts"
 export interface Answer {
   status: number
   text: string | null
+  /** A file, in place of the text. */
+  bytes?: Buffer | undefined
   headers: ReplyHeaders
   route?: Route
   key?: Key
@@ -52,8 +54,10 @@ export function fail(answer: Answer, error: unknown, report: (error: unknown) =>
 /** A finished response, for any server. */
 export interface Reply {
   status: number
-  /** Null: it has no body. */
+  /** Null: it has no body, or is a file. */
   text: string | null
+  /** A file's content. */
+  bytes?: Buffer | undefined
   headers: ReplyHeaders
   /** The operation's; undefined for what is none. */
   route?: Route | undefined
@@ -65,14 +69,15 @@ export interface Reply {
 
 /** The finished response. A HEAD gets the headers only, as does a client that has the same text already. */
 export function respond(request: RestRequest, answer: Answer, origins?: Origins): Reply {
-  const { key, route, error, sent } = answer
+  const { key, route, error, sent, bytes } = answer
   const { status, text, headers } = revalidated(request, answer)
   if (text !== null) headers.set("content-type", "application/json; charset=utf-8")
   headers.set("x-content-type-options", "nosniff")
   if (!headers.has("cache-control")) headers.set("cache-control", "no-store")
   if (key?.header) headers.set(IDEMPOTENCY_KEY, key.header)
   if (origins) join(headers, corsHeaders(origins, request.headers.get("origin"), exposed(headers)))
-  return { status, text: request.method === "HEAD" ? null : text, headers, route, error, sent }
+  const isHead = request.method === "HEAD"
+  return { status, text: isHead ? null : text, bytes: isHead ? undefined : bytes, headers, route, error, sent }
 }
 
 /** What a page on another origin may read beside the headers that browsers always show. */
@@ -89,8 +94,8 @@ function revalidated({ headers: given }: RestRequest, { status, text, headers, t
 }
 
 /** The web's `Response` of a reply. */
-export const toResponse = ({ status, text, headers }: Reply): Response =>
-  new Response(text, { status, headers: headers.toHeaders() })
+export const toResponse = ({ status, text, bytes, headers }: Reply): Response =>
+  new Response(bytes ? new Uint8Array(bytes) : text, { status, headers: headers.toHeaders() })
 
 /** The response to a browser's preflight request. */
 export function preflight({ headers: given }: RestRequest, origins: Origins): Reply {

@@ -20,14 +20,10 @@ export async function writeResponse(response: Response, outgoing: ServerResponse
 }
 
 /** Writes the REST handler's reply. */
-export function writeReply({ status, text, headers, sent }: Reply, outgoing: ServerResponse): void {
+export function writeReply({ status, text, bytes, headers, sent }: Reply, outgoing: ServerResponse): void {
   if (outgoing.headersSent) return // it timed out
-  end(
-    outgoing,
-    status,
-    headers.toRecord(),
-    text !== null && text.length > SHORT ? bytesOf(text, sent) : (text ?? undefined),
-  )
+  const body = text !== null && text.length > SHORT ? bytesOf(text, sent) : (text ?? undefined)
+  end(outgoing, status, headers.toRecord(), bytes ?? body)
 }
 
 function bytesOf(text: string, sent: Reply["sent"]): Buffer {
