@@ -3,6 +3,7 @@
 import fs from "node:fs"
 import path from "node:path"
 import { fileURLToPath } from "node:url"
+import { fontFiles } from "@mercer/launch/font-files"
 import { wasmFiles } from "@mercer/launch/wasm-files"
 import { build } from "esbuild"
 
@@ -34,7 +35,7 @@ function bundled(parts, entryPoints) {
     logLevel: "warning",
     // Native code, and the compiler, which only a shop with pages of its own in the panel loads.
     external: ["pg-native", "@node-rs/argon2", "esbuild"],
-    plugins: [wasmFiles(outdir)],
+    plugins: [fontFiles(outdir), wasmFiles(outdir)],
     // CommonJS packages inside the bundle still load node's own modules with `require`.
     banner: {
       js: 'import { createRequire as mercerRequire } from "node:module"; const require = mercerRequire(import.meta.url);',

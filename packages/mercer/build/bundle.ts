@@ -3,6 +3,7 @@
 import fs from "node:fs"
 import { createRequire } from "node:module"
 import path from "node:path"
+import { fontFiles } from "@mercer/launch/font-files"
 import { wasmFiles } from "@mercer/launch/wasm-files"
 import { build, type Plugin } from "esbuild"
 
@@ -62,7 +63,7 @@ async function bundled(
     charset: "ascii",
     logLevel: "warning",
     external: ["pg-native", ...OUTSIDE],
-    plugins: [wasmFiles(out), namedRuntime],
+    plugins: [fontFiles(out), wasmFiles(out), namedRuntime],
     banner: REQUIRE,
   })
 }
