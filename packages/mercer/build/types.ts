@@ -9,7 +9,7 @@ import { operationsText } from "@mercer/client/types-of"
 
 const here = import.meta.dirname
 const root = path.join(here, "../../..")
-const PACKAGES = ["mercer", "api", "auth", "commerce", "db", "durable", "jobs", "providers", "rest"]
+const PACKAGES = ["mercer", "api", "auth", "commerce", "db", "durable", "jobs", "paper", "providers", "rest"]
 
 /** Declarations that have a stand-in, by their place below packages. */
 const STAND_INS: Record<string, () => string> = {

@@ -1,4 +1,11 @@
-import { mustBeFields, type OwnOperations, type OwnRules, type OwnShop, type ShopFields } from "@mercer/api"
+import {
+  mustBeFields,
+  type OwnDocuments,
+  type OwnOperations,
+  type OwnRules,
+  type OwnShop,
+  type ShopFields,
+} from "@mercer/api"
 import type { Field } from "@mercer/commerce"
 import type { Providers } from "@mercer/providers"
 import { satisfies, validRange } from "semver"
@@ -9,7 +16,7 @@ import { type PanelParts, type WholePanel, wholePanel } from "./panel/parts.ts"
 
 /** What a shop and its plugins can add to Mercer. */
 export interface ShopParts<Operations extends OwnOperations = OwnOperations>
-  extends Omit<OwnShop, "on" | "jobs" | "rules"> {
+  extends Omit<OwnShop, "on" | "jobs" | "rules" | "documents"> {
   /** Operations under words of your own: `{ reviews: router({ list, create }) }` is called `shop.reviews.list`. */
   operations?: Operations | undefined
   /** What is done after events. */
@@ -19,6 +26,11 @@ export interface ShopParts<Operations extends OwnOperations = OwnOperations>
    * may have each. **Unstable**: may change in a minor version.
    */
   rules?: OwnRules | undefined
+  /**
+   * Packing slips, invoices and return slips of the shop's own, by pure synchronous functions; of plugins and the shop only
+   * one may have each. **Unstable**: may change in a minor version.
+   */
+  documents?: OwnDocuments | undefined
   /** What is done again and again. */
   jobs?: readonly Job[] | undefined
   /** The payment, shipping, tax, mail and file providers: gets those of the settings, returns those that are used. */
@@ -91,6 +103,7 @@ export function wholeShop({ plugins = [], ...shop }: ShopDefinition): ShopParts 
     ...listed(parts, "on"),
     ...listed(parts, "jobs"),
     ...joined(parts, "rules"),
+    ...joined(parts, "documents"),
     ...(all.length > 0 && { providers: (core, facts) => all.reduce((before, one) => one(before, facts), core) }),
   }
 }
@@ -134,7 +147,7 @@ function mustSuit({ name, needs }: Plugin): void {
 }
 
 /** One record of all parts' records under this key. */
-function joined<Key extends "operations" | "entities" | "rules">(parts: readonly ShopParts[], key: Key) {
+function joined<Key extends "operations" | "entities" | "rules" | "documents">(parts: readonly ShopParts[], key: Key) {
   const all: Record<string, unknown> = {}
   for (const part of parts)
     for (const [name, value] of Object.entries(part[key] ?? {})) {

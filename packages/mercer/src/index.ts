@@ -6,12 +6,16 @@ export {
   type ChosenPrice,
   coreEntities as entities,
   type DiscountGiven,
+  type InvoiceGiven,
   many,
   type NumberGiven,
+  type OwnDocuments as Documents,
   type OwnRules as Rules,
   one,
+  type PackingSlipGiven,
   type PriceGiven,
   type ReturnGiven,
+  type ReturnSlipGiven,
   router,
   type ShippingGiven,
   type ShopFields,
@@ -19,6 +23,7 @@ export {
 export { type Field, type Fields, Refusal, type RefusalType } from "@mercer/commerce"
 export { type FieldsOf, live, type ModelName, type ShopDb } from "@mercer/db"
 export * from "@mercer/db/own"
+export type { Paper, PaperBlock } from "@mercer/paper/paper"
 export type { FulfillmentProvider, PaymentProvider, Providers } from "@mercer/providers"
 export {
   changes,

@@ -17,6 +17,14 @@ import type { Answer } from "../../rest/src/output.js"
 import type { Shape } from "../../rest/src/select.js"
 
 export type {
+  DocumentGiven,
+  DocumentItem,
+  InvoiceGiven,
+  OwnDocuments,
+  PackingSlipGiven,
+  ReturnSlipGiven,
+} from "./context/own-documents.js"
+export type {
   ChosenPrice,
   DiscountGiven,
   NumberGiven,
@@ -26,6 +34,7 @@ export type {
   ShippingGiven,
 } from "./context/own-rules.js"
 
+import type { OwnDocuments } from "./context/own-documents.js"
 import type { OwnRules } from "./context/own-rules.js"
 
 export interface Log {
@@ -48,6 +57,8 @@ export interface OwnShop {
   fields?: ShopFields | undefined
   /** What it decides itself, in the place of a rule of Mercer's. */
   rules?: OwnRules | undefined
+  /** The documents that it makes itself. */
+  documents?: OwnDocuments | undefined
 }
 
 /** The custom fields of a shop: `{ Product: { warranty_months: { type: "int" } } }`. */

@@ -1,4 +1,5 @@
 import { defineShop } from "mercer"
+import { documents } from "./src/documents.ts"
 import { fields } from "./src/fields.ts"
 import { countRatings, dropReviews } from "./src/ratings.ts"
 import { Review, reviews } from "./src/reviews.ts"
@@ -11,6 +12,7 @@ export default defineShop({
   on: [dropReviews],
   jobs: [countRatings],
   rules,
+  documents,
   panel: {
     pages: {
       reviews: { title: "Reviews", icon: "star", operation: "shop.reviews.listAll", file: "./src/panel/reviews.tsx" },
