@@ -4,6 +4,14 @@ export { router } from "./access/procedures.ts"
 export { removeSecondFactor } from "./account/second-factor.ts"
 export type { App, Context, Finding, Log, Settings, Shopper } from "./context/context.ts"
 export type {
+  DocumentGiven,
+  DocumentItem,
+  InvoiceGiven,
+  OwnDocuments,
+  PackingSlipGiven,
+  ReturnSlipGiven,
+} from "./context/own-documents.ts"
+export type {
   ChosenPrice,
   DiscountGiven,
   NumberGiven,

@@ -21,6 +21,8 @@ const OUR_OWN: string[] = [
   "GET /admin/comparison",
   "GET /admin/comparison/cases/{}",
   "GET /admin/custom-fields",
+  "GET /admin/documents/orders",
+  "GET /admin/documents/returns",
   "GET /admin/event-runs",
   "POST /admin/event-runs/{}/retry",
   "POST /admin/inventory-items/{}/location-levels/{}/adjust",

@@ -31,7 +31,7 @@ const LAYERS = [
     "webhook",
   ],
   ["account", "checkout", "discount", "import-export", "price-list", "return", "shipping"],
-  ["claim", "customer", "draft-order", "order-shipping"],
+  ["claim", "customer", "document", "draft-order", "order-shipping"],
   ["swap"],
   ["own"],
   ["worker"],

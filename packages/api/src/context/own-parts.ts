@@ -3,6 +3,7 @@ import type { Fields, FieldValue } from "@mercer/commerce"
 import type { FIELDS, FieldsFilter, OrderExpression } from "@mercer/db"
 import type { CustomFields } from "@mercer/rest"
 import type * as z from "zod"
+import type { OwnDocuments } from "./own-documents.ts"
 import type { OwnRules } from "./own-rules.ts"
 
 /** What a shop adds to Mercer, as the running server knows it. */
@@ -16,6 +17,7 @@ export interface OwnParts {
   /** The fields that it adds to Mercer's tables. */
   readonly fields?: OwnFields | undefined
   readonly rules?: OwnRules | undefined
+  readonly documents?: OwnDocuments | undefined
 }
 
 /** A shop's custom fields by their entities. @public */

@@ -17,6 +17,7 @@ import { home } from "../dashboard/admin-home.ts"
 import { discountConditions } from "../discount/admin-discount-conditions.ts"
 import { discounts } from "../discount/admin-discounts.ts"
 import { giftCards } from "../discount/admin-gift-cards.ts"
+import { documents } from "../document/admin-documents.ts"
 import { draftOrders } from "../draft-order/admin-draft-orders.ts"
 import { uploads } from "../file/admin-uploads.ts"
 import { orderFulfillment } from "../fulfillment/admin-order-fulfillment.ts"
@@ -76,6 +77,7 @@ export const adminRouter = router({
   customers: router({ ...customers, timeline: customerTimeline, lifetimeValue: customerValue }),
   "discount-conditions": discountConditions,
   discounts,
+  documents,
   "draft-orders": draftOrders,
   "event-runs": eventRuns,
   "gift-cards": giftCards,

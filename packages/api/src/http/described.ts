@@ -25,6 +25,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   "admin customer-groups": "Groups of customers, for prices and discounts.",
   "admin customers": "Customers and their accounts.",
   "admin discounts": "Discount codes, their rules and conditions.",
+  "admin documents": "Packing slips, invoices and return slips to print.",
   "admin draft-orders":
     "Orders that an operator prepares, such as by phone, and that become orders when they are paid.",
   "admin event-runs": "Runs of the shop's own event handlers, and those that failed.",

@@ -105,11 +105,12 @@ const nothing = async () => {}
 /** What the shop adds; undefined when it adds nothing that runs. */
 function ownParts({ own, pool }: Parts, procedures: Procedures, exempt: (address: string) => boolean) {
   const fields = withOrderNumber(readFields(own?.fields), own?.rules)
-  if (!own || !(fields || own.operations || own.on?.length || own.jobs?.length || own.rules)) return undefined
-  const { on = [], jobs = [], rules } = own
+  if (!own || !(fields || own.operations || own.on?.length || own.jobs?.length || own.rules || own.documents))
+    return undefined
+  const { on = [], jobs = [], rules, documents } = own
   const limits = ownLimits(pool, procedures, exempt)
   mustBeJobs(jobs)
-  return { procedures, limits, handlers: ownHandlers(on), jobs, fields, rules }
+  return { procedures, limits, handlers: ownHandlers(on), jobs, fields, rules, documents }
 }
 
 /** The limits of requests that the shop's own operations name. */

@@ -1,6 +1,6 @@
 import { CLAIM_WANTED, EMAIL_CHANGED, RESET_WANTED } from "../outbox/outbox.ts"
 import type { Language } from "../wire/language.ts"
-import { money } from "./money.ts"
+import { money } from "../wire/money.ts"
 import type { Block, Mail } from "./render.ts"
 
 interface PlacedOrder {

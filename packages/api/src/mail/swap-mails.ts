@@ -1,7 +1,7 @@
 import type { App } from "../context/context.ts"
 import { withNumber } from "../order/own/order-number.ts"
 import type { Language } from "../wire/language.ts"
-import { money } from "./money.ts"
+import { money } from "../wire/money.ts"
 import { saying } from "./order-mails.ts"
 import type { ReadyMail } from "./ready-mail.ts"
 import type { Mail } from "./render.ts"

@@ -1,5 +1,6 @@
 import type { Entity } from "@mercer/rest"
 import type { Procedures } from "@mercer/rest/handler"
+import type { OwnDocuments } from "../context/own-documents.ts"
 import type { OwnHandler, OwnJob } from "../context/own-parts.ts"
 import type { OwnRules } from "../context/own-rules.ts"
 import type { ShopFields } from "../custom-fields/shop-fields.ts"
@@ -18,6 +19,8 @@ export interface OwnShop {
   fields?: ShopFields | undefined
   /** What it decides itself, in the place of a rule of Mercer's. */
   rules?: OwnRules | undefined
+  /** The documents that it makes itself. */
+  documents?: OwnDocuments | undefined
 }
 
 /** A shop's additions, checked and linked; undefined when there are none. @public */

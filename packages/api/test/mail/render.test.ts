@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest"
 import { emailChanged, giftCardBought, orderClaim, orderPlaced, passwordReset } from "../../src/mail/mails.ts"
-import { money } from "../../src/mail/money.ts"
 import { render } from "../../src/mail/render.ts"
 import { languageAsked, languageOf } from "../../src/wire/language.ts"
+import { money } from "../../src/wire/money.ts"
 
 const plain = (text: string) => text.replace(/\s/g, " ")
 

@@ -53,6 +53,14 @@ export const orderScenes: Record<string, MakeScene> = {
     return { by, query: { id } }
   },
   "admin.orders.get": onOrder(captured),
+  "admin.documents.orders": async (shop, market) => {
+    const { by, id } = await atDesk(shop, market)
+    return { by, query: { id } }
+  },
+  "admin.documents.returns": async (shop, market) => {
+    const scene = await atDesk(shop, market)
+    return { by: scene.by, query: { id: await onTheirWayBack(scene) } }
+  },
   "admin.orders.history": onOrder(captured),
   "admin.orders.timeline": onOrder(captured),
   "admin.orders.update": onOrder(async () => ({ body: { email: "moved@example.com", metadata: { note: "ring" } } })),

@@ -41,6 +41,7 @@ const AREA_OF: Readonly<Record<string, Area | typeof OWN_ACCOUNT>> = {
   customers: "customers",
   "discount-conditions": "discounts",
   discounts: "discounts",
+  documents: "orders",
   "draft-orders": "orders",
   "draft-orders.pay": "payments",
   "event-runs": "system",

@@ -1,0 +1,34 @@
+import { Refusal, type Seller, sellerOf } from "@mercer/commerce"
+import type { Letterhead } from "@mercer/paper/paper"
+import type { App } from "../context/context.ts"
+
+/** The seller, with the picture of its logo. */
+export interface Head {
+  seller: Seller
+  letterhead: Letterhead
+}
+
+const LARGEST_LOGO = 2_000_000
+const UPLOADED = /^(?:.*\/uploads\/)?([0-9a-z.]{1,60})$/
+
+/** The seller as the shop's settings name it. */
+export async function readHead(ctx: App): Promise<Head> {
+  const order = [{ created_at: "asc" as const }, { id: "asc" as const }]
+  const seller = sellerOf(await ctx.db.store.findFirstOrThrow({ orderBy: order }))
+  const lines = [...seller.address, ...seller.tax_numbers]
+  return { seller, letterhead: { name: seller.name, lines, logo: await readLogo(ctx, seller.logo) } }
+}
+
+/** A public upload's bytes. A logo that is not there any more does not keep documents from being printed. */
+async function readLogo({ db, providers, log }: App, logo: string | null): Promise<Uint8Array | undefined> {
+  const key = UPLOADED.exec(logo ?? "")?.[1]
+  const file = key && (await db.storedFile.findFirst({ where: { key, is_protected: false } }))
+  if (!file || file.size > LARGEST_LOGO) return undefined
+  try {
+    const { stream } = await providers.file.open(key)
+    return Buffer.concat(await stream.toArray())
+  } catch (error) {
+    if (!(error instanceof Refusal)) log.warn({ err: error, key }, "The logo could not be read")
+    return undefined
+  }
+}
