@@ -8,6 +8,8 @@ test.each([
   ["admin.payments.refund", "payments"],
   ["admin.draft-orders.pay", "payments"],
   ["admin.returns.receive", "returns"],
+  ["admin.documents.orders", "orders"],
+  ["admin.documents.returns", "returns"],
   ["admin.price-lists.update", "discounts"],
   ["admin.variants.get", "products"],
   ["admin.variants.inventory", "inventory"],

@@ -42,6 +42,7 @@ const AREA_OF: Readonly<Record<string, Area | typeof OWN_ACCOUNT>> = {
   "discount-conditions": "discounts",
   discounts: "discounts",
   documents: "orders",
+  "documents.returns": "returns",
   "draft-orders": "orders",
   "draft-orders.pay": "payments",
   "event-runs": "system",
