@@ -14,6 +14,7 @@ type Where = Filter<"Order">
 type Db = Pick<Context, "db" | "query" | "own">
 
 const LowerCase = z.string().toLowerCase().optional()
+const LowerCases = Ids.transform((given) => given?.map((one) => one.toLowerCase()))
 
 /** A percentage in a query; the column has single precision. */
 const Rate = z
@@ -40,6 +41,7 @@ export const OrderFilters = {
   canceled_at: DateFilter,
   sales_channel_id: Ids,
   has_open_claim: QueryBoolean,
+  country_code: LowerCases,
 }
 type Filters = z.output<z.ZodObject<typeof OrderFilters>>
 
@@ -58,7 +60,10 @@ export const ORDER_COLUMNS = [
 ] as const
 
 /** The condition for the orders that an operator requests. @public */
-export async function filteredOrders(ctx: Db, { q, has_open_claim, ...filters }: Filters): Promise<Where> {
+export async function filteredOrders(
+  ctx: Db,
+  { q, has_open_claim, country_code, ...filters }: Filters,
+): Promise<Where> {
   const { id, status, fulfillment_status, payment_status, region_id, sales_channel_id, ...equal } = filters
   return {
     ...equal,
@@ -68,6 +73,7 @@ export async function filteredOrders(ctx: Db, { q, has_open_claim, ...filters }:
     payment_status: oneOf(payment_status),
     region_id: oneOf(region_id),
     sales_channel_id: oneOf(sales_channel_id),
+    ...(country_code && { shipping_address: { country_code: { in: country_code } } }),
     AND: [await searchOrders(ctx, q), ...(await byClaims(ctx, has_open_claim))],
   }
 }

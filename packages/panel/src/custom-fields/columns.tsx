@@ -24,8 +24,16 @@ function Value({ field, value }: { field: CustomField; value: unknown }) {
   if (value === null || value === undefined) return <span className="muted">{common.none}</span>
   if (typeof value === "boolean") return value ? common.yes : common.no
   if (typeof value === "number")
-    return <span className="number">{new Intl.NumberFormat(language, { maximumFractionDigits: 6 }).format(value)}</span>
+    return (
+      <data className="number" value={value}>
+        {new Intl.NumberFormat(language, { maximumFractionDigits: 6 }).format(value)}
+      </data>
+    )
   if (field.type !== "date") return String(value)
   const [year = 0, month = 1, day = 1] = String(value).split("-").map(Number)
-  return new Intl.DateTimeFormat(language, { dateStyle: "medium" }).format(new Date(year, month - 1, day))
+  return (
+    <time dateTime={String(value)}>
+      {new Intl.DateTimeFormat(language, { dateStyle: "medium" }).format(new Date(year, month - 1, day))}
+    </time>
+  )
 }

@@ -1,6 +1,6 @@
 "use client"
 
-import { money } from "#panel/money/amounts.ts"
+import { amountValue, money } from "#panel/money/amounts.ts"
 import { useHydrated } from "#panel/ui/hydrated.ts"
 import { Icon } from "#panel/ui/icons.tsx"
 import { useToast } from "#panel/ui/toasts.tsx"
@@ -10,14 +10,22 @@ import { clipped } from "./clip.tsx"
 /** A formatted amount of minor units: 1999 eur is €19.99. Uses the shop's divisor, never the browser's. */
 export function Money({ amount, currency }: { amount: number; currency: string }) {
   const language = useLanguage()
-  return <span className="number">{money(amount, currency, language)}</span>
+  return (
+    <data className="number" value={amountValue(amount, currency)}>
+      {money(amount, currency, language)}
+    </data>
+  )
 }
 
 /** A formatted percentage. */
 export function Percent({ rate }: { rate: number }) {
   const language = useLanguage()
   const style = { style: "percent", maximumFractionDigits: 6 } as const
-  return <span className="number">{new Intl.NumberFormat(language, style).format(rate / 100)}</span>
+  return (
+    <data className="number" value={rate}>
+      {new Intl.NumberFormat(language, style).format(rate / 100)}
+    </data>
+  )
 }
 
 const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [

@@ -1,8 +1,8 @@
 "use client"
 
-import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import type { ReactNode } from "react"
 import { When } from "#panel/display/values.tsx"
+import { usePaged } from "#panel/list/paged.ts"
 import { several, useListState } from "#panel/list/state.ts"
 import { useLocationName, useLocations } from "#panel/locations/use-locations.ts"
 import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
@@ -46,7 +46,7 @@ export function Reservations({ item, part = false, create }: ReservationsProps) 
     ...(item && { inventory_item_id: [item] }),
     expand: "inventory_item,line_item",
   }
-  const list = useQuery(trpc.admin.reservations.list.queryOptions(asked, { placeholderData: keepPreviousData }))
+  const list = usePaged(trpc.admin.reservations.list.queryOptions(asked))
   const locations = useLocations()
   const options = locations?.map(({ id, name }) => ({ value: id, word: name })) ?? []
   const read = listed(list, (data) => data.reservations as unknown as Reservation[])

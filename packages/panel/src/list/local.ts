@@ -1,4 +1,5 @@
 import { useMemo } from "react"
+import type { Part } from "./paged.ts"
 import type { ListState } from "./state.ts"
 
 interface Read<Data> {
@@ -23,5 +24,6 @@ export function useLocalList<Data, Row>(
     return data && rowsOf(data).filter((row) => textOf(row).toLowerCase().includes(wanted))
   }, [data, q, rowsOf, textOf])
   const rows = useMemo(() => found?.slice(offset, offset + limit), [found, offset, limit])
-  return { found, rows, count: found?.length, error, retry: () => void refetch() }
+  const partOf = async (part: Part) => found?.slice(part.offset, part.offset + part.limit) ?? []
+  return { found, rows, count: found?.length, error, retry: () => void refetch(), partOf }
 }

@@ -1,9 +1,10 @@
 "use client"
 
+import { countryName } from "#panel/display/address.tsx"
 import { CopyButton, Money, When } from "#panel/display/values.tsx"
 import { visibleNumber } from "#panel/orders/visible-number.ts"
 import type { Column } from "#panel/table/table.tsx"
-import { useWords } from "#panel/words/index.tsx"
+import { useLanguage, useWords } from "#panel/words/index.tsx"
 import { useOrderListWords } from "./list-words.ts"
 import { nameOf, type Order } from "./order.ts"
 import { FulfillmentChip, PaymentChip, StatusChip } from "./statuses.tsx"
@@ -13,7 +14,7 @@ type OrderColumn = Column<Order, (typeof SORTS)[number]>
 
 /** The columns of the list of orders. */
 export function useColumns(): OrderColumn[] {
-  return [...useWho(), ...useStatusColumns()]
+  return [...useWho(), ...useStatusColumns(), ...usePlaces()]
 }
 
 function useWho(): OrderColumn[] {
@@ -43,7 +44,6 @@ function useWho(): OrderColumn[] {
 
 function useStatusColumns(): OrderColumn[] {
   const words = useOrderListWords()
-  const { common } = useWords()
   return [
     {
       key: "status",
@@ -64,11 +64,28 @@ function useStatusColumns(): OrderColumn[] {
       cell: (row) => <FulfillmentChip status={row.fulfillment_status} />,
       sort: "fulfillment_status",
     },
+  ]
+}
+
+function usePlaces(): OrderColumn[] {
+  const words = useOrderListWords()
+  const { common } = useWords()
+  const language = useLanguage()
+  const countryOf = (address: Order["shipping_address"]) =>
+    address?.country_code && countryName(address.country_code, language)
+  return [
+    {
+      key: "country",
+      head: words.country,
+      cell: ({ shipping_address }) => countryOf(shipping_address) ?? common.none,
+      extra: true,
+    },
     { key: "channel", head: words.channel, cell: (row) => row.sales_channel?.name ?? common.none },
     {
       key: "total",
       head: words.total,
       align: "right",
+      money: true,
       cell: (row) => <Money amount={row.total} currency={row.currency_code} />,
     },
   ]

@@ -1,15 +1,16 @@
 "use client"
 
 import { useQuery } from "@tanstack/react-query"
+import { countryName } from "#panel/display/address.tsx"
 import { dateRange, recently } from "#panel/list/dates.ts"
 import { several } from "#panel/list/state.ts"
 import { useTRPC } from "#panel/server/trpc.ts"
-import { useWords } from "#panel/words/index.tsx"
+import { useLanguage, useWords } from "#panel/words/index.tsx"
 import { useOrderListWords } from "./list-words.ts"
 import type { Order } from "./order.ts"
 import { useOrderWords } from "./words.ts"
 
-export const FILTERS = ["work", "status", "payment", "fulfillment", "region", "channel", "created"] as const
+export const FILTERS = ["work", "status", "payment", "fulfillment", "region", "country", "channel", "created"] as const
 type Filters = Partial<Record<(typeof FILTERS)[number], string>>
 
 const UNSENT: Order["fulfillment_status"][] = [
@@ -23,7 +24,7 @@ const UNPAID: Order["payment_status"][] = ["not_paid", "awaiting", "requires_act
 const OPEN: Order["status"][] = ["pending", "completed", "requires_action"]
 
 /** The server's input for the active filters; a filter set by the operator overrides the tab's. */
-export function askedFor({ work, status, payment, fulfillment, region, channel, created }: Filters) {
+export function askedFor({ work, status, payment, fulfillment, region, country, channel, created }: Filters) {
   const isTodo = work === "todo"
   const isUnpaid = work === "unpaid"
   return {
@@ -32,6 +33,7 @@ export function askedFor({ work, status, payment, fulfillment, region, channel, 
     payment_status: several(payment) ?? (isUnpaid ? UNPAID : undefined),
     has_open_claim: work === "claims" ? true : undefined,
     region_id: several(region),
+    country_code: several(country),
     sales_channel_id: several(channel),
     created_at: dateRange(created),
   }
@@ -50,7 +52,9 @@ export function useFilters() {
   const { orders, common } = useWords()
   const trpc = useTRPC()
   const few = { limit: 100, order: "name", fields: "name" } as const
-  const regions = useQuery(trpc.admin.regions.list.queryOptions({ limit: 100, fields: "name", expand: "" })).data
+  const regions = useQuery(
+    trpc.admin.regions.list.queryOptions({ limit: 100, fields: "name", expand: "countries" }),
+  ).data
   const channels = useQuery(trpc.admin["sales-channels"].list.queryOptions(few)).data
   return [
     { key: "work" as const, word: words.work, options: options(words.works) },
@@ -59,11 +63,29 @@ export function useFilters() {
     { key: "status" as const, word: words.status, many: true, options: options(statuses) },
     recently("created", words.date, common),
     ...some("region", words.region, regions?.regions),
+    ...useCountries(regions?.regions),
     ...some("channel", words.channel, channels?.sales_channels),
   ]
 }
 
 const options = (all: Record<string, string>) => Object.entries(all).map(([value, word]) => ({ value, word }))
+
+interface Region {
+  countries?: { iso_2: string }[]
+}
+
+/** A filter by the country that orders are shipped to: one that the shop sells to. */
+function useCountries(regions: Region[] | undefined) {
+  const words = useOrderListWords()
+  const language = useLanguage()
+  const codes = new Set(regions?.flatMap(({ countries = [] }) => countries.map(({ iso_2 }) => iso_2)))
+  const named = [...codes].map((id) => ({ id, name: countryName(id, language) }))
+  return some(
+    "country",
+    words.country,
+    named.sort((a, b) => a.name.localeCompare(b.name, language)),
+  )
+}
 
 /** A filter by resources of the shop: omitted if there is only one. */
 function some<Key extends string>(key: Key, word: string, all: { id: string; name: string }[] | undefined) {

@@ -19,6 +19,12 @@ export const useTRPC = () => options
 /** The operations themselves, for single calls. */
 export const useTRPCClient = () => client
 
+/** The result of a query's operation with other input, such as another page: not cached. */
+export function queryAgain<Data>(key: readonly unknown[], changes: object): Promise<Data> {
+  const [path, { input }] = key as [string[], { input?: object }]
+  return call("query", path.join("."), { ...input, ...changes }) as Promise<Data>
+}
+
 export type ServerError = TRPCClientErrorLike<AppRouter>
 
 /** Results stay fresh for 20 s and are read again when the window gets the focus; refusals are not retried. */

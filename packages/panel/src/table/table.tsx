@@ -5,12 +5,14 @@ import Link from "next/link"
 import { type ReactNode, useEffect, useMemo, useState } from "react"
 import { clipped } from "#panel/display/clip.tsx"
 import { rememberList } from "#panel/list/address.ts"
+import type { Part } from "#panel/list/paged.ts"
 import type { ListState } from "#panel/list/state.ts"
 import type { View } from "#panel/list/types.ts"
 import { Empty, Failure } from "#panel/ui/empty.tsx"
 import { Icon } from "#panel/ui/icons.tsx"
 import { useWords } from "#panel/words/index.tsx"
 import type { BulkAction } from "./bulk.tsx"
+import { DownloadButton } from "./download/button.tsx"
 import type { FilterChoice } from "./filter/choice.ts"
 import { Pager } from "./pager.tsx"
 import { useSelection } from "./selection.ts"
@@ -29,6 +31,8 @@ export interface Column<Row, Sort extends string = string> {
   /** Hidden by default. */
   extra?: boolean
   align?: "right"
+  /** Amounts: a download has their currencies in a column of its own. */
+  money?: boolean
   /** Content next to the link of the first column, outside the link. */
   aside?: (row: Row) => ReactNode
 }
@@ -56,6 +60,8 @@ interface TableProps<Row, Sort extends string, Filter extends string> {
   /** Built-in views, in addition to the operator's own. */
   presets?: View[]
   bulk?: BulkAction[]
+  /** Reads any part of the list with its filters, for the download of all of it. */
+  partOf?: ((part: Part) => Promise<Row[]>) | undefined
   /** The keys of all matching rows, for bulk operations beyond one page. */
   allKeys?: () => Promise<string[]>
   empty: { title: string; text: string; action?: ReactNode }
@@ -66,16 +72,19 @@ interface Read<Data> {
   error: unknown
   isPlaceholderData: boolean
   refetch: () => unknown
+  partOf?: (part: Part) => Promise<Data>
 }
 
 /** The query result that a table needs: its rows, the total count, and the loading state. */
 export function listed<Data extends { count: number }, Row>(read: Read<Data>, rows: (data: Data) => Row[]) {
+  const { partOf } = read
   return {
     rows: read.data && rows(read.data),
     count: read.data?.count,
     stale: read.isPlaceholderData,
     error: read.error,
     retry: () => void read.refetch(),
+    partOf: partOf && ((part: Part) => partOf(part).then(rows)),
   }
 }
 
@@ -83,7 +92,7 @@ export function listed<Data extends { count: number }, Row>(read: Read<Data>, ro
  * A table of a server list: the server sorts, searches, filters and pages; the table keeps the query in the address.
  */
 export function Table<Row, Sort extends string, Filter extends string>(props: TableProps<Row, Sort, Filter>) {
-  const { state, rows, count, bulk = [], rowKey, part } = props
+  const { state, rows, count, bulk = [], rowKey, part, partOf } = props
   const columns = chosen(props.columns, state.columns)
   const keys = useMemo(() => rows?.map(rowKey) ?? [], [rows, rowKey])
   const selection = useSelection(keys, `${state.text}`)
@@ -96,7 +105,13 @@ export function Table<Row, Sort extends string, Filter extends string>(props: Ta
   const isEmpty = rows?.length === 0
   return (
     <div className="table-frame" data-ready={resting && rows !== undefined}>
-      <Toolbar {...props} allColumns={props.columns} filters={props.filters ?? []} bare={isEmpty && !asked} />
+      <Toolbar
+        {...props}
+        allColumns={props.columns}
+        filters={props.filters ?? []}
+        bare={isEmpty && !asked}
+        download={partOf && !part && <DownloadButton {...props} columns={columns} partOf={partOf} />}
+      />
       {selection.size > 0 && (
         <BulkBar actions={bulk} selection={selection} count={count ?? 0} allKeys={props.allKeys} name={props.caption} />
       )}

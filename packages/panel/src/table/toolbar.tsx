@@ -1,7 +1,7 @@
 "use client"
 
 import dynamic from "next/dynamic"
-import { useEffect, useRef, useState } from "react"
+import { type ReactNode, useEffect, useRef, useState } from "react"
 import type { ListState } from "#panel/list/state.ts"
 import type { View } from "#panel/list/types.ts"
 import { Icon } from "#panel/ui/icons.tsx"
@@ -39,11 +39,13 @@ interface ToolbarProps<Filter extends string> {
   presets?: View[] | undefined
   search?: string | false | undefined
   allColumns: Named[]
+  /** The button that downloads the list. */
+  download: ReactNode
 }
 
 /** The toolbar of a list: views, search, removable filter chips, columns. */
 export function Toolbar<Filter extends string>(props: ToolbarProps<Filter>) {
-  const { name, caption, part, bare, state, filters, search, allColumns, presets } = props
+  const { name, caption, part, bare, state, filters, search, allColumns, presets, download } = props
   const { table } = useWords()
   const set = filters.filter(({ key }) => state.filters[key] !== undefined)
   return (
@@ -63,6 +65,7 @@ export function Toolbar<Filter extends string>(props: ToolbarProps<Filter>) {
           <Icon name="columns" />
           <span className="wide-only">{table.columns}</span>
         </Menu>
+        {download}
       </div>
       {set.length > 0 && (
         <div className="row chips">

@@ -64,6 +64,7 @@ export const de: Words = {
     clear: "Alle entfernen",
     remove: (filter) => `Filter ${filter} entfernen`,
     columns: "Spalten",
+    csv: "CSV herunterladen",
     dense: "Kompakte Zeilen",
     sort: "Sortieren",
     ascending: "aufsteigend",

@@ -63,6 +63,7 @@ export const en = {
     clear: "Clear all",
     remove: (filter: string) => `Remove filter ${filter}`,
     columns: "Columns",
+    csv: "Download CSV",
     dense: "Compact rows",
     sort: "Sort",
     ascending: "ascending",

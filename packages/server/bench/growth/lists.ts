@@ -24,6 +24,7 @@ export const LISTS: Record<string, Input[]> = {
     { status: OPEN, fulfillment_status: UNSENT },
     { status: OPEN, payment_status: ["not_paid", "awaiting", "requires_action"] },
     { has_open_claim: true },
+    { country_code: ["de"] },
     { status: ["canceled"] },
     { payment_status: ["refunded"] },
     { payment_status: ["captured"], fulfillment_status: ["returned"] },

@@ -1,6 +1,6 @@
 "use client"
 
-import { keepPreviousData, useQuery } from "@tanstack/react-query"
+import { useQuery } from "@tanstack/react-query"
 import dynamic from "next/dynamic"
 import { useState } from "react"
 import { Summary } from "#panel/audit/changes.tsx"
@@ -10,6 +10,7 @@ import type { Note } from "#panel/audit/types.ts"
 import { useAuditWords } from "#panel/audit/words.ts"
 import { Chip, When } from "#panel/display/values.tsx"
 import { dateRange, recently } from "#panel/list/dates.ts"
+import { usePaged } from "#panel/list/paged.ts"
 import { type ListState, several, useListState } from "#panel/list/state.ts"
 import { useTRPC } from "#panel/server/trpc.ts"
 import { type Column, listed, Table } from "#panel/table/table.tsx"
@@ -35,7 +36,7 @@ export default function Audit() {
   const trpc = useTRPC()
   const state = useListState(KNOWN)
   const [open, setOpen] = useState<Note | null>(null)
-  const list = useQuery(trpc.admin.audit.list.queryOptions(askedOf(state), { placeholderData: keepPreviousData }))
+  const list = usePaged(trpc.admin.audit.list.queryOptions(askedOf(state)))
   const nameOf = useNames()
   const all = listed(list, (data) => data.audit as Note[])
   return (

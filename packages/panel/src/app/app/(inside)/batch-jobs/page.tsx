@@ -1,11 +1,11 @@
 "use client"
 
-import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import Link from "next/link"
 import { CHIPS, hasChanges, isUnderWay, type Job, productsOf, stageOf } from "#panel/batch-jobs/job.ts"
 import { useListWords } from "#panel/batch-jobs/words-list.ts"
 import { Chip, When } from "#panel/display/values.tsx"
 import { dateRange, recently } from "#panel/list/dates.ts"
+import { usePaged } from "#panel/list/paged.ts"
 import { type ListState, several, useListState } from "#panel/list/state.ts"
 import { useTRPC } from "#panel/server/trpc.ts"
 import { useMay } from "#panel/session/session.tsx"
@@ -36,9 +36,8 @@ export default function BatchJobs() {
   const trpc = useTRPC()
   const may = useMay()
   const state = useListState(KNOWN)
-  const list = useQuery(
+  const list = usePaged(
     trpc.admin["batch-jobs"].list.queryOptions(askedOf(state), {
-      placeholderData: keepPreviousData,
       refetchInterval: ({ state: { data } }) =>
         data?.batch_jobs.some((job) => isUnderWay(stageOf(job as Job))) && AGAIN_MS,
     }),

@@ -1,11 +1,11 @@
 "use client"
 
-import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { useCollectionWords } from "#panel/collections/words.ts"
 import { useCustomColumns } from "#panel/custom-fields/columns.tsx"
 import { useCustomList } from "#panel/custom-fields/list.ts"
 import { When } from "#panel/display/values.tsx"
 import { dateRange, recently } from "#panel/list/dates.ts"
+import { usePaged } from "#panel/list/paged.ts"
 import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
 import { useMay } from "#panel/session/session.tsx"
 import { useDeleteAction } from "#panel/table/delete-action.ts"
@@ -24,9 +24,7 @@ export default function Collections() {
   const may = useMay()
   const { fields, state, filters, asked: custom } = useCustomList("ProductCollection", KNOWN)
   const asked = { ...state.input, created_at: dateRange(state.filters.created), ...custom }
-  const list = useQuery(
-    trpc.admin.collections.list.queryOptions({ ...asked, expand: "products" }, { placeholderData: keepPreviousData }),
-  )
+  const list = usePaged(trpc.admin.collections.list.queryOptions({ ...asked, expand: "products" }))
   const create = may("collections.create") && <NewLink href="/app/collections/new" word={words.create} />
   const remove = useDeleteAction("collections.delete", words, (id) => client.admin.collections.delete.mutate({ id }))
   return (

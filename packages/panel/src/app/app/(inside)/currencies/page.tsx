@@ -1,10 +1,10 @@
 "use client"
 
-import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import { useCurrencyWords } from "#panel/currencies/words.ts"
 import { useAction } from "#panel/edit/action.ts"
 import { Switch } from "#panel/form/switch.tsx"
+import { usePaged } from "#panel/list/paged.ts"
 import { useListState } from "#panel/list/state.ts"
 import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
 import { useMay } from "#panel/session/session.tsx"
@@ -23,7 +23,7 @@ export default function Currencies() {
   const state = useListState(KNOWN)
   const { tax } = state.filters
   const asked = { ...state.input, includes_tax: tax === "true" || tax === "false" ? tax : undefined }
-  const list = useQuery(trpc.admin.currencies.list.queryOptions(asked, { placeholderData: keepPreviousData }))
+  const list = usePaged(trpc.admin.currencies.list.queryOptions(asked))
   return (
     <Page title={nav.currencies}>
       <p className="muted above-table">{words.taxHelp}</p>

@@ -1,9 +1,10 @@
 "use client"
 
-import { keepPreviousData, useQuery } from "@tanstack/react-query"
+import { useQuery } from "@tanstack/react-query"
 import { useGroupWords } from "#panel/customer-groups/words.ts"
 import { When } from "#panel/display/values.tsx"
 import { dateRange, recently } from "#panel/list/dates.ts"
+import { usePaged } from "#panel/list/paged.ts"
 import { useListState } from "#panel/list/state.ts"
 import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
 import { useMay } from "#panel/session/session.tsx"
@@ -23,7 +24,7 @@ export default function CustomerGroups() {
   const may = useMay()
   const state = useListState(KNOWN)
   const asked = { ...state.input, created_at: dateRange(state.filters.created) }
-  const list = useQuery(trpc.admin["customer-groups"].list.queryOptions(asked, { placeholderData: keepPreviousData }))
+  const list = usePaged(trpc.admin["customer-groups"].list.queryOptions(asked))
   const create = may("customer-groups.create") && <NewLink href="/app/customer-groups/new" word={words.create} />
   const remove = useDeleteAction("customer-groups.delete", words, (id) =>
     client.admin["customer-groups"].delete.mutate({ id }),

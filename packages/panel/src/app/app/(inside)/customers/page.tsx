@@ -1,12 +1,13 @@
 "use client"
 
-import { keepPreviousData, useQuery } from "@tanstack/react-query"
+import { useQuery } from "@tanstack/react-query"
 import { useCustomColumns } from "#panel/custom-fields/columns.tsx"
 import { useCustomList } from "#panel/custom-fields/list.ts"
 import { useGroupWords } from "#panel/customer-groups/words.ts"
 import { useCustomerWords } from "#panel/customers/words.ts"
 import { Chip, When } from "#panel/display/values.tsx"
 import { dateRange, recently } from "#panel/list/dates.ts"
+import { usePaged } from "#panel/list/paged.ts"
 import { type ListState, several } from "#panel/list/state.ts"
 import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
 import { useMay } from "#panel/session/session.tsx"
@@ -32,9 +33,7 @@ export default function Customers() {
   const { fields, state, filters, asked: custom } = useCustomList("Customer", KNOWN)
   const groups = useGroups()
   const asked = { ...askedOf(state), ...custom }
-  const list = useQuery(
-    trpc.admin.customers.list.queryOptions({ ...asked, expand: "groups" }, { placeholderData: keepPreviousData }),
-  )
+  const list = usePaged(trpc.admin.customers.list.queryOptions({ ...asked, expand: "groups" }))
   const create = may("customers.create") && <NewLink href="/app/customers/new" word={words.create} />
   return (
     <Page title={nav.customers} actions={create}>

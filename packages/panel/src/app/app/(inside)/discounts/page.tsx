@@ -1,11 +1,11 @@
 "use client"
 
-import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { SORTS, useColumns } from "#panel/discounts/columns.tsx"
 import { useMoreWords } from "#panel/discounts/more-words.ts"
 import { type Discount, EXPAND } from "#panel/discounts/sentence/facts.ts"
 import { useDiscountWords } from "#panel/discounts/words.ts"
 import { dateRange, recently } from "#panel/list/dates.ts"
+import { usePaged } from "#panel/list/paged.ts"
 import { knownOf, useListState } from "#panel/list/state.ts"
 import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
 import { useMay } from "#panel/session/session.tsx"
@@ -27,9 +27,7 @@ export default function Discounts() {
   const may = useMay()
   const state = useListState(KNOWN)
   const asked = { ...state.input, ...filtered(state.filters, state.q) }
-  const list = useQuery(
-    trpc.admin.discounts.list.queryOptions({ ...asked, expand: EXPAND }, { placeholderData: keepPreviousData }),
-  )
+  const list = usePaged(trpc.admin.discounts.list.queryOptions({ ...asked, expand: EXPAND }))
   const create = may("discounts.create") && <NewLink href="/app/discounts/new" word={words.create} />
   return (
     <Page title={nav.discounts} actions={create}>

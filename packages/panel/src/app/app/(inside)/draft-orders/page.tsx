@@ -1,12 +1,12 @@
 "use client"
 
-import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import Link from "next/link"
 import { CopyButton, When } from "#panel/display/values.tsx"
 import type { ListedDraft } from "#panel/draft-orders/draft.ts"
 import { DraftStatus } from "#panel/draft-orders/status.tsx"
 import { useDraftWords } from "#panel/draft-orders/words.ts"
 import { dateRange, recently } from "#panel/list/dates.ts"
+import { usePaged } from "#panel/list/paged.ts"
 import { knownOf, useListState } from "#panel/list/state.ts"
 import { nameOf } from "#panel/orders/order.ts"
 import { visibleNumber } from "#panel/orders/visible-number.ts"
@@ -30,7 +30,7 @@ export default function DraftOrders() {
   const may = useMay()
   const { state, asked } = useAsked()
   const drafts = trpc.admin["draft-orders"]
-  const list = useQuery(drafts.list.queryOptions({ ...asked, expand: SHOWN }, { placeholderData: keepPreviousData }))
+  const list = usePaged(drafts.list.queryOptions({ ...asked, expand: SHOWN }))
   const create = may("draft-orders.create") && <NewLink href="/app/draft-orders/new" word={words.create} />
   const remove = useDeleteAction("draft-orders.delete", words, (id) =>
     client.admin["draft-orders"].delete.mutate({ id }),

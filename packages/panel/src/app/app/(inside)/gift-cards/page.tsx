@@ -1,11 +1,11 @@
 "use client"
 
-import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import Link from "next/link"
 import type { ReactNode } from "react"
 import { When } from "#panel/display/values.tsx"
 import { Balance, type Card, CardState } from "#panel/gift-cards/balance.tsx"
 import { useGiftCardWords } from "#panel/gift-cards/words.ts"
+import { usePaged } from "#panel/list/paged.ts"
 import { useListState } from "#panel/list/state.ts"
 import { visibleNumber } from "#panel/orders/visible-number.ts"
 import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
@@ -26,7 +26,7 @@ export default function GiftCards() {
   const may = useMay()
   const state = useListState(KNOWN)
   const cards = trpc.admin["gift-cards"]
-  const list = useQuery(cards.list.queryOptions(state.input, { placeholderData: keepPreviousData }))
+  const list = usePaged(cards.list.queryOptions(state.input))
   const create = may("gift-cards.create") && <NewLink href="/app/gift-cards/new" word={words.create} />
   return (
     <Page title={nav["gift-cards"]} actions={<Actions create={create} />}>
@@ -76,7 +76,7 @@ function useColumns(): Column<Row, (typeof KNOWN.sorts)[number]>[] {
   const none = <span className="muted">{common.none}</span>
   return [
     { key: "code", head: words.code, cell: (row) => <code>{row.code}</code>, sort: "code" },
-    { key: "balance", head: words.balance, cell: (row) => <Balance card={row} />, sort: "balance" },
+    { key: "balance", head: words.balance, cell: (row) => <Balance card={row} />, sort: "balance", money: true },
     { key: "state", head: words.state, cell: (row) => <CardState card={row} /> },
     { key: "region", head: words.region, cell: (row) => row.region?.name ?? none },
     {

@@ -1,10 +1,10 @@
 "use client"
 
-import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import Link from "next/link"
 import { availableOf, type Item, type Level, nameOf, sumOf } from "#panel/inventory/item.ts"
 import { useReservationWords } from "#panel/inventory/reservation-words.ts"
 import { useInventoryWords } from "#panel/inventory/words.ts"
+import { usePaged } from "#panel/list/paged.ts"
 import { several, useListState } from "#panel/list/state.ts"
 import { useLocations } from "#panel/locations/use-locations.ts"
 import { useTRPC } from "#panel/server/trpc.ts"
@@ -22,7 +22,7 @@ export default function Inventory() {
   const state = useListState(KNOWN)
   const locations = useLocations()
   const asked = { ...state.input, location_id: several(state.filters.location) }
-  const list = useQuery(trpc.admin["inventory-items"].list.queryOptions(asked, { placeholderData: keepPreviousData }))
+  const list = usePaged(trpc.admin["inventory-items"].list.queryOptions(asked))
   const options = locations?.map(({ id, name }) => ({ value: id, word: name })) ?? []
   return (
     <Page title={nav.inventory} actions={<ReservationsLink />}>

@@ -1,7 +1,7 @@
 "use client"
 
-import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { Chip, When } from "#panel/display/values.tsx"
+import { usePaged } from "#panel/list/paged.ts"
 import { useListState } from "#panel/list/state.ts"
 import { FirstLocation, type Location } from "#panel/locations/fields.tsx"
 import { useLocations } from "#panel/locations/use-locations.ts"
@@ -25,7 +25,7 @@ export default function Locations() {
   const may = useMay()
   const state = useListState(KNOWN)
   const asked = { ...state.input, expand: "address,sales_channels" }
-  const list = useQuery(trpc.admin["stock-locations"].list.queryOptions(asked, { placeholderData: keepPreviousData }))
+  const list = usePaged(trpc.admin["stock-locations"].list.queryOptions(asked))
   const create = may("stock-locations.create") && <NewLink href="/app/locations/new" word={words.create} />
   const remove = useDeleteAction("stock-locations.delete", words, (id) => locations.delete.mutate({ id }))
   return (

@@ -1,7 +1,7 @@
 "use client"
 
-import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { When } from "#panel/display/values.tsx"
+import { usePaged } from "#panel/list/paged.ts"
 import { several, useListState } from "#panel/list/state.ts"
 import { MailState } from "#panel/mails/state.tsx"
 import { useMailWords } from "#panel/mails/words.ts"
@@ -21,9 +21,7 @@ export default function Mails() {
   const state = useListState(KNOWN)
   const { q, limit, offset } = state.input
   const asked = { q, limit, offset, state: several(state.filters.state), kind: several(state.filters.kind) }
-  const list = useQuery(
-    trpc.admin.mails.list.queryOptions(asked, { placeholderData: keepPreviousData, refetchInterval: AGAIN_MS }),
-  )
+  const list = usePaged(trpc.admin.mails.list.queryOptions(asked, { refetchInterval: AGAIN_MS }))
   const intro = list.data && (list.data.is_kept ? words.kept : words.sent)
   return (
     <Page title={nav.mails}>

@@ -1,8 +1,8 @@
 "use client"
 
-import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { useCustomColumns } from "#panel/custom-fields/columns.tsx"
 import { useCustomList } from "#panel/custom-fields/list.ts"
+import { usePaged } from "#panel/list/paged.ts"
 import { SORTS, useColumns } from "#panel/orders/columns.tsx"
 import { askedFor, FILTERS, useFilters, usePresets } from "#panel/orders/filters.ts"
 import { useOrderListWords } from "#panel/orders/list-words.ts"
@@ -28,7 +28,7 @@ export default function Orders() {
   const { fields, state, filters, asked: custom } = useCustomList("Order", KNOWN)
   const asked = { ...state.input, ...askedFor(state.filters), ...custom }
   const visible = { ...asked, expand: "customer,sales_channel,shipping_address" }
-  const list = useQuery(trpc.admin.orders.list.queryOptions(visible, { placeholderData: keepPreviousData }))
+  const list = usePaged(trpc.admin.orders.list.queryOptions(visible))
   return (
     <Page title={nav.orders}>
       <Table

@@ -1,7 +1,7 @@
 "use client"
 
-import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { Chip, When } from "#panel/display/values.tsx"
+import { usePaged } from "#panel/list/paged.ts"
 import { knownOf, useListState } from "#panel/list/state.ts"
 import { PriceListState } from "#panel/price-lists/state.tsx"
 import { type PriceList, STATUSES, TYPES } from "#panel/price-lists/types.ts"
@@ -31,9 +31,7 @@ export default function PriceLists() {
   const state = useListState(KNOWN)
   const { type, status } = state.filters
   const asked = { ...state.input, type: knownOf(type, TYPES), status: knownOf(status, STATUSES) }
-  const list = useQuery(
-    trpc.admin["price-lists"].list.queryOptions({ ...asked, ...SHOWN }, { placeholderData: keepPreviousData }),
-  )
+  const list = usePaged(trpc.admin["price-lists"].list.queryOptions({ ...asked, ...SHOWN }))
   const create = may("price-lists.create") && <NewLink href="/app/price-lists/new" word={words.create} />
   return (
     <Page title={nav["price-lists"]} actions={create}>

@@ -1,9 +1,9 @@
 "use client"
 
-import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { useCustomColumns } from "#panel/custom-fields/columns.tsx"
 import { useCustomList } from "#panel/custom-fields/list.ts"
 import { dateRange } from "#panel/list/dates.ts"
+import { usePaged } from "#panel/list/paged.ts"
 import { knownOf, several } from "#panel/list/state.ts"
 import { useBulk } from "#panel/products/bulk.tsx"
 import { useChoices } from "#panel/products/choices.ts"
@@ -38,12 +38,7 @@ export default function Products() {
   const choices = useChoices()
   const asked = { ...state.input, ...filtered(state.filters), ...custom }
   const read = [SHOWN, ...fields.map(({ name }) => name)].join()
-  const list = useQuery(
-    trpc.admin.products.list.queryOptions(
-      { ...asked, fields: read, expand: "" },
-      { placeholderData: keepPreviousData },
-    ),
-  )
+  const list = usePaged(trpc.admin.products.list.queryOptions({ ...asked, fields: read, expand: "" }))
   const create = may("products.create") && <NewLink href="/app/products/new" word={words.create} />
   return (
     <Page title={nav.products} actions={create}>

@@ -1,8 +1,8 @@
 "use client"
 
-import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { CopyButton, When } from "#panel/display/values.tsx"
 import { dateRange, recently } from "#panel/list/dates.ts"
+import { usePaged } from "#panel/list/paged.ts"
 import { useListState } from "#panel/list/state.ts"
 import { KeyState } from "#panel/publishable-keys/state.tsx"
 import { useKeyWords } from "#panel/publishable-keys/words.ts"
@@ -26,7 +26,7 @@ export default function PublishableKeys() {
   const state = useListState(KNOWN)
   const asked = { ...state.input, created_at: dateRange(state.filters.created) }
   const keys = trpc.admin["publishable-api-keys"]
-  const list = useQuery(keys.list.queryOptions(asked, { placeholderData: keepPreviousData }))
+  const list = usePaged(keys.list.queryOptions(asked))
   const create = may("publishable-api-keys.create") && <NewLink href="/app/publishable-keys/new" word={words.create} />
   return (
     <Page title={nav["publishable-keys"]} actions={create}>

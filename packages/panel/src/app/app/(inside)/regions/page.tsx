@@ -1,8 +1,8 @@
 "use client"
 
-import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { countryName } from "#panel/display/address.tsx"
 import { Percent, When } from "#panel/display/values.tsx"
+import { usePaged } from "#panel/list/paged.ts"
 import { useListState } from "#panel/list/state.ts"
 import { useProviderName, useRegionWords } from "#panel/regions/words.ts"
 import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
@@ -24,7 +24,7 @@ export default function Regions() {
   const may = useMay()
   const state = useListState(KNOWN)
   const asked = { ...state.input, expand: RELATIONS }
-  const list = useQuery(trpc.admin.regions.list.queryOptions(asked, { placeholderData: keepPreviousData }))
+  const list = usePaged(trpc.admin.regions.list.queryOptions(asked))
   const create = may("regions.create") && <NewLink href="/app/regions/new" word={words.create} />
   const remove = useDeleteAction("regions.delete", words, (id) => client.admin.regions.delete.mutate({ id }))
   return (

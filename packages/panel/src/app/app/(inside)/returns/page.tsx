@@ -1,7 +1,7 @@
 "use client"
 
-import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { Chip, Money, When } from "#panel/display/values.tsx"
+import { usePaged } from "#panel/list/paged.ts"
 import { knownOf, useListState } from "#panel/list/state.ts"
 import { visibleNumber } from "#panel/orders/visible-number.ts"
 import { useReturnWords } from "#panel/returns/words.ts"
@@ -36,7 +36,7 @@ export default function Returns() {
     fields: FIELDS,
     expand: "",
   }
-  const list = useQuery(trpc.admin.returns.list.queryOptions(asked, { placeholderData: keepPreviousData }))
+  const list = usePaged(trpc.admin.returns.list.queryOptions(asked))
   const options = STATUSES.map((value) => ({ value, word: words.states[value] }))
   return (
     <Page title={nav.returns}>
@@ -109,7 +109,7 @@ function useColumns(): Column<Row, (typeof KNOWN.sorts)[number]>[] {
       cell: (row) => <span className="number">{row.items?.reduce((sum, { quantity }) => sum + quantity, 0) ?? 0}</span>,
       align: "right",
     },
-    { key: "refund", head: words.refund, cell: (row) => refundOf(row) ?? none, align: "right" },
+    { key: "refund", head: words.refund, cell: (row) => refundOf(row) ?? none, align: "right", money: true },
     { key: "created", head: words.created, cell: (row) => <When at={row.created_at} />, sort: "created_at" },
     {
       key: "received",

@@ -1,8 +1,8 @@
 "use client"
 
-import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { When } from "#panel/display/values.tsx"
 import { dateRange, recently } from "#panel/list/dates.ts"
+import { usePaged } from "#panel/list/paged.ts"
 import { useListState } from "#panel/list/state.ts"
 import { ChannelState, DefaultMark } from "#panel/sales-channels/state.tsx"
 import { useChannelWords } from "#panel/sales-channels/words.ts"
@@ -25,7 +25,7 @@ export default function SalesChannels() {
   const may = useMay()
   const state = useListState(KNOWN)
   const asked = { ...state.input, created_at: dateRange(state.filters.created) }
-  const list = useQuery(trpc.admin["sales-channels"].list.queryOptions(asked, { placeholderData: keepPreviousData }))
+  const list = usePaged(trpc.admin["sales-channels"].list.queryOptions(asked))
   const create = may("sales-channels.create") && <NewLink href="/app/sales-channels/new" word={words.create} />
   return (
     <Page title={nav["sales-channels"]} actions={create}>

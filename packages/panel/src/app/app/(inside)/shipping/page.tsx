@@ -1,10 +1,12 @@
 "use client"
 
-import { keepPreviousData, useQuery } from "@tanstack/react-query"
+import { useQuery } from "@tanstack/react-query"
 import Link from "next/link"
 import type { ReactNode } from "react"
 import { Chip, Money, When } from "#panel/display/values.tsx"
+import { usePaged } from "#panel/list/paged.ts"
 import { type ListState, several, useListState } from "#panel/list/state.ts"
+import { amountValue } from "#panel/money/amounts.ts"
 import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
 import { useMay } from "#panel/session/session.tsx"
 import { useShippingWords } from "#panel/shipping/words.ts"
@@ -33,7 +35,7 @@ export default function Shipping() {
   const may = useMay()
   const state = useListState(KNOWN)
   const asked = askedOf(state)
-  const list = useQuery(trpc.admin["shipping-options"].list.queryOptions(asked, { placeholderData: keepPreviousData }))
+  const list = usePaged(trpc.admin["shipping-options"].list.queryOptions(asked))
   const create = may("shipping-options.create") && <NewLink href={newIn(state.filters.region)} word={words.create} />
   const remove = useDeleteAction("shipping-options.delete", words, (id) => options.delete.mutate({ id }))
   return (
@@ -117,7 +119,14 @@ function useColumns(): Column<Row, Sort>[] {
       sort: "admin_only",
     },
     { key: "conditions", head: words.conditions, cell: (row) => <Conditions {...row} /> },
-    { key: "amount", head: words.price, cell: (row) => <Price {...row} />, sort: "amount", align: "right" },
+    {
+      key: "amount",
+      head: words.price,
+      cell: (row) => <Price {...row} />,
+      sort: "amount",
+      align: "right",
+      money: true,
+    },
     { key: "profile", head: words.profile, cell: (row) => row.profile?.name ?? common.none, extra: true },
     {
       key: "created_at",
@@ -132,7 +141,9 @@ function useColumns(): Column<Row, Sort>[] {
 function Price({ price_type, amount, region }: Row) {
   const words = useShippingWords()
   if (price_type === "calculated" || amount === null || !region) return <>{words.priceTypes.calculated}</>
-  return amount === 0 ? <span>{words.free}</span> : <Money amount={amount} currency={region.currency_code} />
+  const { currency_code } = region
+  if (amount === 0) return <data value={amountValue(0, currency_code)}>{words.free}</data>
+  return <Money amount={amount} currency={currency_code} />
 }
 
 function Conditions({ requirements, region }: Row) {

@@ -1,7 +1,7 @@
 "use client"
 
-import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { Percent, When } from "#panel/display/values.tsx"
+import { usePaged } from "#panel/list/paged.ts"
 import { several, useListState } from "#panel/list/state.ts"
 import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
 import { useMay } from "#panel/session/session.tsx"
@@ -29,9 +29,7 @@ export default function Taxes() {
   const regions = useRegions()
   const { region } = state.filters
   const asked = { ...state.input, region_id: several(region) }
-  const list = useQuery(
-    trpc.admin["tax-rates"].list.queryOptions({ ...asked, expand: "region" }, { placeholderData: keepPreviousData }),
-  )
+  const list = usePaged(trpc.admin["tax-rates"].list.queryOptions({ ...asked, expand: "region" }))
   const create = may("tax-rates.create") && <NewLink href={newIn(region)} word={words.create} />
   const options = regions?.map(({ id, name }) => ({ value: id, word: name })) ?? []
   const remove = useDeleteAction("tax-rates.delete", words, (id) => client.admin["tax-rates"].delete.mutate({ id }))

@@ -1,8 +1,8 @@
 "use client"
 
-import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import Link from "next/link"
 import { Chip, When } from "#panel/display/values.tsx"
+import { usePaged } from "#panel/list/paged.ts"
 import { useListState } from "#panel/list/state.ts"
 import { useTRPC } from "#panel/server/trpc.ts"
 import { useMay, useMe } from "#panel/session/session.tsx"
@@ -20,7 +20,7 @@ export default function Users() {
   const trpc = useTRPC()
   const may = useMay()
   const state = useListState(KNOWN)
-  const list = useQuery(trpc.admin.users.list.queryOptions(state.input, { placeholderData: keepPreviousData }))
+  const list = usePaged(trpc.admin.users.list.queryOptions(state.input))
   const tokens = (
     <Link href="/app/tokens" className="button">
       {words.ownTokens}

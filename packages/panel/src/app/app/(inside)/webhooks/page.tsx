@@ -1,7 +1,7 @@
 "use client"
 
-import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { When } from "#panel/display/values.tsx"
+import { usePaged } from "#panel/list/paged.ts"
 import { useListState } from "#panel/list/state.ts"
 import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
 import { useMay } from "#panel/session/session.tsx"
@@ -29,7 +29,7 @@ export default function Webhooks() {
   const { limit, offset } = state.input
   const wanted = state.filters.state
   const asked = { limit, offset, is_disabled: wanted && (wanted === "disabled" ? "true" : "false") }
-  const list = useQuery(trpc.admin.webhooks.list.queryOptions(asked, { placeholderData: keepPreviousData }))
+  const list = usePaged(trpc.admin.webhooks.list.queryOptions(asked))
   const create = may("webhooks.create") && <NewLink href="/app/webhooks/new" word={words.create} />
   const options = (["enabled", "disabled"] as const).map((value) => ({ value, word: words.states[value] }))
   return (

@@ -1,0 +1,59 @@
+import { guarded } from "@mercer/commerce/formula"
+
+/** The content of a cell: a text, or a value such as an amount or a timestamp, which is never a formula. */
+export interface Content {
+  text: string
+  isValue: boolean
+}
+
+export const textual = (text: string): Content => ({ text, isValue: false })
+
+/** A line of CSV (RFC 4180); texts that spreadsheets would run as formulas are guarded. */
+export const lineOf = (cells: Content[]): string => `${cells.map(written).join(",")}\r\n`
+
+function written({ text, isValue }: Content): string {
+  const safe = isValue ? text : guarded(text)
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+/** What a displayed cell says, with its timestamps and amounts as machines read them. */
+export function contentOf(cell: Element, none: string): Content {
+  const text = textOf(cell).replace(/\s+/g, " ").trim()
+  const values = cell.querySelectorAll("time, data")
+  const [value] = values
+  return {
+    text: text === none ? "" : text,
+    isValue: values.length === 1 && value !== undefined && machineValueOf(value) === text,
+  }
+}
+
+/** The amount of a cell, such as 12.50, and its currency; other cells as they are. */
+export function amountOf(cell: Element, none: string): [Content, Content] {
+  const content = contentOf(cell, none)
+  const [, amount = "", currency = ""] = /^(-?\d+(?:\.\d+)?) ([A-Z]{3})$/.exec(content.text) ?? []
+  return currency ? [{ text: amount, isValue: true }, textual(currency)] : [content, textual("")]
+}
+
+const machineValueOf = (element: Element) => element.getAttribute("datetime") ?? element.getAttribute("value")
+
+function textOf(parent: Element): string {
+  let text = ""
+  let isAfterElement = false
+  for (const child of parent.childNodes) {
+    if (!(child instanceof Element)) {
+      text += child.textContent ?? ""
+      isAfterElement = false
+      continue
+    }
+    const more = child.matches(".hidden-visually")
+      ? ""
+      : child.matches("time, data")
+        ? machineValueOf(child)
+        : textOf(child)
+    if (!more) continue
+    if (isAfterElement) text += child.matches(".chip") ? ", " : " "
+    text += more
+    isAfterElement = true
+  }
+  return text
+}
