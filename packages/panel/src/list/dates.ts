@@ -51,18 +51,8 @@ function daysAgo(count: number): string {
   return new Date(Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS - count * DAY_MS).toISOString()
 }
 
-interface RecentWords {
-  days: (days: number) => string
-  thisMonth: string
-  lastMonth: string
-}
-
-/** The options of a date filter, in addition to "older than N days" and any range of days. */
-export function recently<Key extends string>(key: Key, word: string, words: RecentWords) {
-  const options = [
-    ...[7, 30, 90].map((days) => ({ value: String(days), word: words.days(days) })),
-    { value: "this_month", word: words.thisMonth },
-    { value: "last_month", word: words.lastMonth },
-  ]
+/** The options of a date filter, in addition to months, "older than N days" and any range of days. */
+export function recently<Key extends string>(key: Key, word: string, say: (days: number) => string) {
+  const options = [7, 30, 90].map((days) => ({ value: String(days), word: say(days) }))
   return { key, word, options, dates: true, past: true }
 }

@@ -1,5 +1,5 @@
 import { keepPreviousData, type UseQueryOptions, useQuery } from "@tanstack/react-query"
-import { queryAgain } from "#panel/server/trpc.ts"
+import { call } from "#panel/server/trpc.ts"
 
 /** Part of a list. */
 export interface Part {
@@ -12,6 +12,7 @@ export function usePaged<Data, Fault, Key extends readonly unknown[]>(
   options: UseQueryOptions<Data, Fault, Data, Key>,
 ) {
   const { data, error, isPlaceholderData, refetch } = useQuery({ ...options, placeholderData: keepPreviousData })
-  const partOf = (part: Part) => queryAgain<Data>(options.queryKey, part)
+  const [path, { input }] = options.queryKey as unknown as [string[], { input?: object }]
+  const partOf = (part: Part) => call("query", path.join("."), { ...input, ...part }) as Promise<Data>
   return { data, error, isPlaceholderData, refetch, partOf }
 }

@@ -61,7 +61,7 @@ export function useFilters() {
     { key: "payment" as const, word: words.payment, many: true, options: options(orders.payment) },
     { key: "fulfillment" as const, word: words.fulfillment, many: true, options: options(orders.fulfillment) },
     { key: "status" as const, word: words.status, many: true, options: options(statuses) },
-    recently("created", words.date, common),
+    recently("created", words.date, common.days),
     ...some("region", words.region, regions?.regions),
     ...useCountries(regions?.regions),
     ...some("channel", words.channel, channels?.sales_channels),

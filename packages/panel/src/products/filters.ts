@@ -39,7 +39,7 @@ export function useFilters(choices: Choices): FilterChoice<Filter>[] {
       options: lists.data?.price_lists.map(({ id, name }) => ({ value: id, word: name })) ?? [],
     },
     { key: "kind", word: words.kind, options: kinds },
-    recently("created", common.created, common),
+    recently("created", common.created, common.days),
   ]
   return all.filter(({ options }) => options.length > 0)
 }

@@ -9,7 +9,8 @@ import { clientOver, optionsOver } from "./trpc-names.ts"
 
 export const TRPC_URL = "/api/trpc"
 
-const call = batched(TRPC_URL, { maxURLLength: 6_000, maxItems: 50 })
+/** Calls an operation by its name. */
+export const call = batched(TRPC_URL, { maxURLLength: 6_000, maxItems: 50 })
 const options = optionsOver(call)
 const client = clientOver(call)
 
@@ -18,12 +19,6 @@ export const useTRPC = () => options
 
 /** The operations themselves, for single calls. */
 export const useTRPCClient = () => client
-
-/** The result of a query's operation with other input, such as another page: not cached. */
-export function queryAgain<Data>(key: readonly unknown[], changes: object): Promise<Data> {
-  const [path, { input }] = key as [string[], { input?: object }]
-  return call("query", path.join("."), { ...input, ...changes }) as Promise<Data>
-}
 
 export type ServerError = TRPCClientErrorLike<AppRouter>
 

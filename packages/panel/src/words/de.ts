@@ -64,7 +64,6 @@ export const de: Words = {
     clear: "Alle entfernen",
     remove: (filter) => `Filter ${filter} entfernen`,
     columns: "Spalten",
-    csv: "CSV herunterladen",
     dense: "Kompakte Zeilen",
     sort: "Sortieren",
     ascending: "aufsteigend",
@@ -185,8 +184,6 @@ export const de: Words = {
     no: "Nein",
     mayNot: "Sie haben keine Berechtigung, dies zu ändern.",
     days: (n) => `Letzte ${n} Tage`,
-    thisMonth: "Dieser Monat",
-    lastMonth: "Letzter Monat",
   },
   products: {
     statuses: { draft: "Entwurf", proposed: "Vorgeschlagen", published: "Veröffentlicht", rejected: "Abgelehnt" },

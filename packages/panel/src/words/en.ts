@@ -63,7 +63,6 @@ export const en = {
     clear: "Clear all",
     remove: (filter: string) => `Remove filter ${filter}`,
     columns: "Columns",
-    csv: "Download CSV",
     dense: "Compact rows",
     sort: "Sort",
     ascending: "ascending",
@@ -178,8 +177,6 @@ export const en = {
     no: "No",
     mayNot: "You don’t have permission to change this.",
     days: (n: number) => `Last ${n} days`,
-    thisMonth: "This month",
-    lastMonth: "Last month",
   },
   products: {
     statuses: { draft: "Draft", proposed: "Proposed", published: "Published", rejected: "Rejected" },

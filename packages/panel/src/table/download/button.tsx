@@ -3,8 +3,8 @@
 import dynamic from "next/dynamic"
 import { useState } from "react"
 import { Icon } from "#panel/ui/icons.tsx"
-import { useWords } from "#panel/words/index.tsx"
 import type { DownloadProps } from "./download.tsx"
+import { useDownloadWords } from "./words.ts"
 
 // Loaded only when it is asked for.
 const Download = dynamic(() => import("./download.tsx"), { ssr: false }) as <Row>(
@@ -13,15 +13,15 @@ const Download = dynamic(() => import("./download.tsx"), { ssr: false }) as <Row
 
 /** Downloads the whole list as CSV, with its search, filters, order and columns; counts the rows in the meantime. */
 export function DownloadButton<Row>(props: Omit<DownloadProps<Row>, "onRows" | "onEnd">) {
-  const { table } = useWords()
+  const { csv } = useDownloadWords()
   const [rows, setRows] = useState<number | null>(null)
   return (
     <>
       <button
         type="button"
         className="button"
-        aria-label={table.csv}
-        title={table.csv}
+        aria-label={csv}
+        title={csv}
         aria-busy={rows !== null}
         disabled={rows !== null}
         onClick={() => setRows(0)}

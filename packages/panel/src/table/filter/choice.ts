@@ -7,7 +7,7 @@ export interface FilterChoice<Filter extends string = string> {
   many?: boolean
   /** Also accepts a range of days. */
   dates?: boolean
-  /** Accepts "older than N days". */
+  /** Also accepts this month, last month, and "older than N days". */
   past?: boolean
   /** Accepts a range of numbers. */
   numbers?: boolean

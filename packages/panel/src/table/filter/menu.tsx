@@ -20,6 +20,7 @@ export function FilterMenu({ filters, state, close }: MenuProps) {
     <fieldset key={filter.key} className="menu-group">
       <legend>{filter.word}</legend>
       <Options filter={filter} state={state} close={close} />
+      {filter.past && <Months filter={filter} state={state} close={close} />}
       {filter.past && <Older filter={filter} state={state} />}
       {filter.dates && <Days filter={filter} state={state} />}
       {filter.numbers && <NumberRange filter={filter} state={state} />}
@@ -63,6 +64,12 @@ function Options({ filter: { key, options, many }, state, close }: OneProps & { 
       </button>
     )
   })
+}
+
+function Months({ filter, state, close }: OneProps & { close: () => void }) {
+  const { months } = useFilterWords()
+  const options = Object.entries(months).map(([value, word]) => ({ value, word }))
+  return <Options filter={{ ...filter, options }} state={state} close={close} />
 }
 
 /** "Older than N days"; it is applied as it is entered. */

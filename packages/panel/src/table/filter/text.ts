@@ -19,11 +19,12 @@ export function useFilterText() {
   }
   return ({ options, dates, past, numbers, text }: FilterChoice, value: string) => {
     if (text) return value
+    const months: Record<string, string> = past ? words.months : {}
     const older = past ? olderIn(value) : null
     if (older !== null) return words.older(older)
     const bounds = numbers ? numbersIn(value) : null
     if (bounds) return inWords(bounds, (bound) => new Intl.NumberFormat(language).format(Number(bound)))
-    const word = (one: string) => options.find((option) => option.value === one)?.word
+    const word = (one: string) => months[one] ?? options.find((option) => option.value === one)?.word
     const days = dates ? daysIn(value) : null
     if (!days)
       return (

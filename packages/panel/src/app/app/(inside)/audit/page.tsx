@@ -106,7 +106,7 @@ function useFilters() {
   const done = useQuery(trpc.admin.audit.list.queryOptions(newest, { staleTime: 60_000 })).data?.audit ?? []
   const operations = [...new Set(done.map(({ operation }) => operation))].sort()
   return [
-    recently("created", words.when, common),
+    recently("created", words.when, common.days),
     {
       key: "user" as const,
       many: true,

@@ -100,7 +100,7 @@ function useFilters() {
         word: words.states[value],
       })),
     },
-    recently("created", words.started, common),
+    recently("created", words.started, common.days),
   ]
 }
 

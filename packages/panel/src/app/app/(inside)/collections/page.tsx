@@ -38,7 +38,7 @@ export default function Collections() {
         rowKey={idOf}
         rowName={(row) => row.title}
         href={(row) => `/app/collections/${row.id}`}
-        filters={[recently("created", common.created, common), ...filters]}
+        filters={[recently("created", common.created, common.days), ...filters]}
         bulk={[remove]}
         allKeys={async () =>
           (

@@ -40,7 +40,7 @@ export default function CustomerGroups() {
         rowKey={idOf}
         rowName={(row) => row.name}
         href={(row) => `/app/customer-groups/${row.id}`}
-        filters={[recently("created", common.created, common)]}
+        filters={[recently("created", common.created, common.days)]}
         bulk={[remove]}
         allKeys={async () => {
           const all = { ...asked, limit: MOST, offset: 0, fields: "id" }

@@ -129,7 +129,7 @@ function useFilters(groups: Group[]) {
       word: words.account,
       options: (["true", "false"] as const).map((value) => ({ value, word: words.accounts[value] })),
     },
-    recently("created", words.since, common),
+    recently("created", words.since, common.days),
     ...(groups.length > 0
       ? [
           {

@@ -83,7 +83,7 @@ function useFilters(): FilterChoice<Filter>[] {
     { ...choices("type", words.type, words.types), many: true },
     { ...choices("allocation", words.allocation, words.allocations), many: true },
     choices("kind", words.kind, words.kinds),
-    recently("created", common.created, common),
+    recently("created", common.created, common.days),
   ]
 }
 

@@ -75,7 +75,7 @@ function useFilters() {
   const options = STATUSES.map((value) => ({ value, word: words.states[value] }))
   return [
     { key: "status" as const, word: words.state, many: true, options },
-    recently("created", words.created, common),
+    recently("created", words.created, common.days),
   ]
 }
 

@@ -41,7 +41,7 @@ export default function PublishableKeys() {
         rowName={(row) => row.title}
         href={(row) => `/app/publishable-keys/${row.id}`}
         search={words.searchKeys}
-        filters={[recently("created", common.created, common)]}
+        filters={[recently("created", common.created, common.days)]}
         bulk={useBulk()}
         allKeys={async () => {
           const all = { ...asked, limit: MOST, offset: 0, fields: "id" }

@@ -40,7 +40,7 @@ export default function SalesChannels() {
         rowName={(row) => row.name}
         href={(row) => `/app/sales-channels/${row.id}`}
         search={words.search}
-        filters={[recently("created", common.created, common)]}
+        filters={[recently("created", common.created, common.days)]}
         bulk={useBulk()}
         allKeys={async () => {
           const all = { ...asked, limit: MOST, offset: 0, fields: "id" }
