@@ -2,7 +2,7 @@ import fc from "fast-check"
 import { expect, test } from "vitest"
 import type { Part } from "../src/list/paged.ts"
 import { allRows } from "../src/table/download/all-rows.ts"
-import { lineOf, textual } from "../src/table/download/csv.ts"
+import { decimal, lineOf, textual } from "../src/table/download/csv.ts"
 
 const LIMIT = 5
 const keyOf = String
@@ -56,3 +56,11 @@ test("texts are quoted, and never formulas; values stay as they are", () => {
   expect(lineOf(texts)).toBe(`"a,b","the ""best""","two\nlines",'=1+1,'+1,'-1,'@x,''=x,\r\n`)
   expect(lineOf([{ text: "-12.50", isValue: true }])).toBe("-12.50\r\n")
 })
+
+test.each([
+  [1250, "eur", "12.50 EUR"],
+  [-5, "usd", "-0.05 USD"],
+  [500, "jpy", "500 JPY"],
+  [0, "eur", "0.00 EUR"],
+  [2_147_483_647, "eur", "21474836.47 EUR"],
+])("%d minor units of %s are %s", (amount, currency, text) => expect(decimal(amount, currency)).toBe(text))

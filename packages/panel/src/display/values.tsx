@@ -1,17 +1,20 @@
 "use client"
 
-import { amountValue, money } from "#panel/money/amounts.ts"
+import { money } from "#panel/money/amounts.ts"
 import { useHydrated } from "#panel/ui/hydrated.ts"
 import { Icon } from "#panel/ui/icons.tsx"
 import { useToast } from "#panel/ui/toasts.tsx"
 import { useLanguage, useWords } from "#panel/words/index.tsx"
 import { clipped } from "./clip.tsx"
 
-/** A formatted amount of minor units: 1999 eur is €19.99. Uses the shop's divisor, never the browser's. */
+/**
+ * A formatted amount of minor units: 1999 eur is €19.99. Uses the shop's divisor, never the browser's. Downloads of lists
+ * read its `value`.
+ */
 export function Money({ amount, currency }: { amount: number; currency: string }) {
   const language = useLanguage()
   return (
-    <data className="number" value={amountValue(amount, currency)}>
+    <data className="number" value={`${amount} ${currency}`}>
       {money(amount, currency, language)}
     </data>
   )
@@ -21,11 +24,7 @@ export function Money({ amount, currency }: { amount: number; currency: string }
 export function Percent({ rate }: { rate: number }) {
   const language = useLanguage()
   const style = { style: "percent", maximumFractionDigits: 6 } as const
-  return (
-    <data className="number" value={rate}>
-      {new Intl.NumberFormat(language, style).format(rate / 100)}
-    </data>
-  )
+  return <span className="number">{new Intl.NumberFormat(language, style).format(rate / 100)}</span>
 }
 
 const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [

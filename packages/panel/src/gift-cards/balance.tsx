@@ -1,7 +1,7 @@
 "use client"
 
 import { Chip } from "#panel/display/values.tsx"
-import { amountValue, money } from "#panel/money/amounts.ts"
+import { money } from "#panel/money/amounts.ts"
 import { useLanguage } from "#panel/words/index.tsx"
 import { useGiftCardWords } from "./words.ts"
 
@@ -39,7 +39,7 @@ export function Balance({ card, large }: { card: Card; large?: boolean }) {
   const [balance, value] = [money(card.balance, currency, language), money(card.value, currency, language)]
   return (
     <span className={large ? "balance large" : "balance"}>
-      <data className="number" value={amountValue(card.balance, currency)}>
+      <data className="number" value={`${card.balance} ${currency}`}>
         {large ? words.left(balance, value) : balance}
       </data>
       <meter

@@ -31,11 +31,6 @@ export function money(amount: number, currency: string, language: string): strin
   return new Intl.NumberFormat(language, { ...style, currency: currency.toUpperCase() }).format(amount / divisor)
 }
 
-/** An amount for machines, such as "12.50 EUR", in any language. */
-export function amountValue(amount: number, currency: string): string {
-  return `${(amount / divisorOf(currency)).toFixed(decimalsOf(currency))} ${currency.toUpperCase()}`
-}
-
 /** A date field in the operator's time zone as the server's input; null if empty. */
 export function momentOf(text: string): string | null {
   const date = new Date(text)

@@ -26,7 +26,7 @@ export function DownloadButton<Row>(props: Omit<DownloadProps<Row>, "onRows" | "
         disabled={rows !== null}
         onClick={() => setRows(0)}
       >
-        <Icon name="download" />
+        <Icon name="down" />
         <span className="wide-only number">{rows || "CSV"}</span>
       </button>
       {rows !== null && <Download {...props} onRows={setRows} onEnd={() => setRows(null)} />}

@@ -1,4 +1,6 @@
+import { divisorOf } from "@mercer/commerce/divisor"
 import { guarded } from "@mercer/commerce/formula"
+import { decimalsOf } from "#panel/money/amounts.ts"
 
 /** The content of a cell: a text, or a value such as an amount or a timestamp, which is never a formula. */
 export interface Content {
@@ -34,7 +36,18 @@ export function amountOf(cell: Element, none: string): [Content, Content] {
   return currency ? [{ text: amount, isValue: true }, textual(currency)] : [content, textual("")]
 }
 
-const machineValueOf = (element: Element) => element.getAttribute("datetime") ?? element.getAttribute("value")
+function machineValueOf(element: Element): string {
+  const value = element.getAttribute("datetime") ?? element.getAttribute("value") ?? ""
+  const [, amount, currency] = MINOR.exec(value) ?? []
+  return amount && currency ? decimal(Number(amount), currency) : value
+}
+
+/** The value of an amount in minor units, as `Money` has it. */
+const MINOR = /^(-?\d+) ([a-z]{3})$/
+
+/** 1250 minor units of eur are 12.50 EUR, with the decimals that the shop stores amounts with. */
+export const decimal = (amount: number, currency: string): string =>
+  `${(amount / divisorOf(currency)).toFixed(decimalsOf(currency))} ${currency.toUpperCase()}`
 
 function textOf(parent: Element): string {
   let text = ""

@@ -6,7 +6,6 @@ import type { ReactNode } from "react"
 import { Chip, Money, When } from "#panel/display/values.tsx"
 import { usePaged } from "#panel/list/paged.ts"
 import { type ListState, several, useListState } from "#panel/list/state.ts"
-import { amountValue } from "#panel/money/amounts.ts"
 import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
 import { useMay } from "#panel/session/session.tsx"
 import { useShippingWords } from "#panel/shipping/words.ts"
@@ -142,7 +141,7 @@ function Price({ price_type, amount, region }: Row) {
   const words = useShippingWords()
   if (price_type === "calculated" || amount === null || !region) return <>{words.priceTypes.calculated}</>
   const { currency_code } = region
-  if (amount === 0) return <data value={amountValue(0, currency_code)}>{words.free}</data>
+  if (amount === 0) return <data value={`0 ${currency_code}`}>{words.free}</data>
   return <Money amount={amount} currency={currency_code} />
 }
 
