@@ -1,5 +1,6 @@
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Variation_Selector}\p{Extended_Pictographic}]/gu
-const KEPT = /[\d#*©®™]/
+/** Digits and signs that count as pictograms; the last three are copyright, registered and trademark. */
+const KEPT = /[\d#*\u00A9\u00AE\u2122]/
 
 /** A text as fonts can write it: without control characters, lone surrogates and pictograms. */
 function printable(text: string): string {
