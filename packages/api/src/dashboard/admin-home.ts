@@ -49,7 +49,13 @@ const Home = z.object({
   to_do: z.object({ count: z.int(), orders: z.array(ToDo) }),
   open_claims: z.object({ count: z.int(), claims: z.array(OpenClaim) }),
   low_stock: z.object({ threshold: z.int(), count: z.int(), variants: z.array(Scarce) }),
-  has: z.object({ region: z.boolean(), shipping_option: z.boolean(), product: z.boolean(), order: z.boolean() }),
+  has: z.object({
+    region: z.boolean(),
+    shipping_option: z.boolean(),
+    payment_provider: z.boolean(),
+    product: z.boolean(),
+    order: z.boolean(),
+  }),
 })
 
 /** @public */

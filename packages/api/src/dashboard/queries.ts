@@ -83,14 +83,17 @@ export function scarcestVariants(on: SqlSource, threshold: number, most: number)
 }
 
 /** What a store needs before it can sell, and whether it has sold. */
-export type ShopHas = Record<"region" | "shipping_option" | "product" | "order", boolean>
+export type ShopHas = Record<"region" | "shipping_option" | "payment_provider" | "product" | "order", boolean>
 
 /** Which of these the store has. */
 export async function shopHas(on: SqlSource): Promise<ShopHas> {
   const [has] = await sqlOf(on).rows<ShopHas>(sql`
     SELECT EXISTS (SELECT 1 FROM region WHERE deleted_at IS NULL) AS region,
       EXISTS (SELECT 1 FROM shipping_option WHERE deleted_at IS NULL AND NOT is_return) AS shipping_option,
+      EXISTS (SELECT 1 FROM region_payment_providers
+        JOIN region ON region.id = region_id AND region.deleted_at IS NULL
+        JOIN payment_provider ON payment_provider.id = provider_id AND is_installed) AS payment_provider,
       EXISTS (SELECT 1 FROM product WHERE deleted_at IS NULL AND NOT is_giftcard) AS product,
       EXISTS (SELECT 1 FROM "order") AS "order"`)
-  return has ?? { region: false, shipping_option: false, product: false, order: false }
+  return has ?? { region: false, shipping_option: false, payment_provider: false, product: false, order: false }
 }

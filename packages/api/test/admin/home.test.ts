@@ -38,7 +38,7 @@ test("a shop without orders has no sales, and returns its counts", async () => {
     sales: [],
     to_do: { count: 0, orders: [] },
     open_claims: { count: 0, claims: [] },
-    has: { region: true, shipping_option: true, product: true, order: false },
+    has: { region: true, shipping_option: true, payment_provider: true, product: true, order: false },
   })
 })
 

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => on.close())
 
 test("shopHas: nothing at first, then what exists", async () => {
-  const none = { region: false, shipping_option: false, product: false, order: false }
+  const none = { region: false, shipping_option: false, payment_provider: false, product: false, order: false }
   expect(await shopHas(on)).toEqual(none)
   await on.db.product.create({ data: { id: newId("prod"), title: "Card", handle: "card", is_giftcard: true } })
   expect(await shopHas(on)).toEqual(none)
@@ -21,7 +21,13 @@ test("shopHas: nothing at first, then what exists", async () => {
   expect(await shopHas(on)).toEqual({ ...none, region: true, order: true })
   await aShippingOption(on.db, region_id)
   await aVariantRow(on.db, { manage_inventory: false })
-  expect(await shopHas(on)).toEqual({ region: true, shipping_option: true, product: true, order: true })
+  const ready = { region: true, shipping_option: true, payment_provider: true, product: true, order: true }
+  expect(await shopHas(on)).toEqual({ ...ready, payment_provider: false })
+  await on.db.paymentProvider.create({ data: { id: "gone", is_installed: false } })
+  await on.db.regionPaymentProvider.create({ data: { region_id, provider_id: "gone" } })
+  expect(await shopHas(on)).toEqual({ ...ready, payment_provider: false })
+  await on.db.paymentProvider.update({ where: { id: "gone" }, data: { is_installed: true } })
+  expect(await shopHas(on)).toEqual(ready)
 })
 
 test("firstOrdersToDo and countOrdersToDo return orders with items to fulfill or ship", async () => {

@@ -8,10 +8,13 @@ import { Card } from "#panel/ui/page.tsx"
 import type { Home } from "./day-text.ts"
 import { useHomeWords } from "./words.ts"
 
-const STEPS = [
+/** The steps of the checklist, in order; `key` is what the store then has. */
+export const STEPS = [
   { key: "region", resource: "regions" },
   { key: "shipping_option", resource: "shipping" },
+  { key: "payment_provider", resource: "regions" },
   { key: "product", resource: "products" },
+  { key: "order", resource: "draft-orders" },
 ] as const
 
 /** What a new shop needs before it can sell, in order. */

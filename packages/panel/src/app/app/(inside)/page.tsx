@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query"
 import { Sales } from "#panel/home/sales.tsx"
-import { Steps } from "#panel/home/steps.tsx"
+import { STEPS, Steps } from "#panel/home/steps.tsx"
 import { LowStock, OpenClaims, OrdersToDo } from "#panel/home/to-do.tsx"
 import { Mentions } from "#panel/notes/mentions.tsx"
 import { Slot } from "#panel/own/slot.tsx"
@@ -26,11 +26,14 @@ export default function Home() {
         <Failure error={read.error} retry={() => read.refetch()} />
       </Page>
     )
-  const isReady = !home || (home.has.region && home.has.shipping_option && home.has.product)
+  const hasSales = !home || home.sales.length > 0
+  const stepsLeft = hasSales ? [] : STEPS.filter(({ key }) => !home.has[key])
+  // A test order may wait: its list comes last, so that nothing moves when it appears.
+  const canSell = stepsLeft.every(({ key }) => key === "order")
   return (
     <Page title={nav.home}>
       <div className="home" data-ready={home !== undefined}>
-        {isReady || home.sales.length > 0 ? <Sales sales={home?.sales} /> : <Steps has={home.has} />}
+        {home && !canSell ? <Steps has={home.has} /> : <Sales sales={home?.sales} />}
         <div className="home-waiting">
           <OrdersToDo waiting={home?.to_do} />
           <OpenClaims waiting={home?.open_claims} />
@@ -38,6 +41,7 @@ export default function Home() {
         </div>
         <Mentions />
         <Slot name="home" data={{}} />
+        {home && canSell && stepsLeft.length > 0 && <Steps has={home.has} />}
       </div>
     </Page>
   )
