@@ -2,6 +2,7 @@ import { expect, type Page } from "@playwright/test"
 import { Actions } from "./actions.ts"
 import { placeOrder } from "./orders.ts"
 import {
+  expectAccessible,
   expectNoComplaints,
   firstId,
   linkIn,
@@ -59,6 +60,33 @@ test("a note on an order mentions a colleague in three actions; they get an emai
   await mentions.getByRole("button", { name: `Mark as read: Order #${order.display_id}` }).click()
   await expect(toast(colleague, "Marked as read")).toBeVisible()
   await expect(mentions).toHaveCount(0)
+  expectNoComplaints(page)
+  expectNoComplaints(colleague)
+})
+
+test("the bell counts unread mentions on any page, and leads to their order, which marks them as read", async () => {
+  const page = await panel.open()
+  const { id, display_id } = await placeOrder(page)
+  const data = { resource_id: id, resource_type: "order", value: `Rush this one, @${MEMBER.email}` }
+  expect((await page.context().request.post("/admin/notes", { data })).ok()).toBe(true)
+
+  const colleague = await panel.open(MEMBER)
+  const unread = async () =>
+    (await (await colleague.context().request.get("/admin/mentions?unread=true")).json()).unread_count
+  const before = await unread()
+  await colleague.goto("/app/collections")
+  await colleague.getByRole("button", { name: new RegExp(`^${before} unread mention`) }).click()
+  const mentions = colleague.getByRole("region", { name: "Mentions of you" })
+  await expect(mentions.getByRole("link").first()).toContainText("Rush this one")
+  await expectAccessible(colleague, "bell with a mention")
+  await mentions.getByRole("link", { name: `Order #${display_id}` }).click()
+  await expect(card(colleague, "Notes").getByRole("listitem")).toContainText("Rush this one")
+  await expect.poll(unread).toBe(before - 1)
+  await expect(colleague.getByRole("button", { name: new RegExp(`^${before} unread mention`) })).toHaveCount(0)
+
+  // Only those who are mentioned see it.
+  await page.goto("/app/collections")
+  await expect(page.getByRole("button", { name: "Imports and exports", exact: true })).toBeVisible()
   expectNoComplaints(page)
   expectNoComplaints(colleague)
 })

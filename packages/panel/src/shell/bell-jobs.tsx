@@ -4,14 +4,16 @@ import Link from "next/link"
 import { useEffect } from "react"
 import { When } from "#panel/display/values.tsx"
 import { useWords } from "#panel/words/index.tsx"
+import { BellMentions } from "./bell-mentions.tsx"
 import { type BellJob, stateOf } from "./job-state.ts"
 
-/** The latest jobs, each with its progress and a link to it. */
+/** Mentions of the operator, and the latest jobs, each with its progress and a link to it. */
 export function BellJobs({ jobs, look, close }: { jobs: BellJob[]; look: () => void; close: () => void }) {
   const { bell } = useWords()
   useEffect(look)
   return (
     <div className="bell-jobs">
+      <BellMentions close={close} />
       {jobs.length === 0 && <p className="muted">{bell.none}</p>}
       {jobs.map((job) => (
         <Link key={job.id} href={`/app/batch-jobs/${job.id}`} className="menu-item" onClick={close} prefetch={false}>

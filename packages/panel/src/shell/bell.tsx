@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query"
 import dynamic from "next/dynamic"
 import { usePathname } from "next/navigation"
 import { useEffect, useRef, useState } from "react"
+import { useUnreadMentions } from "#panel/notes/unread-mentions.ts"
 import { useTRPC } from "#panel/server/trpc.ts"
 import { useMay } from "#panel/session/session.tsx"
 import { Icon } from "#panel/ui/icons.tsx"
@@ -55,13 +56,16 @@ export function JobWatch() {
   return null
 }
 
-/** Running jobs with their progress, and finished ones, on any page. */
+/** Unread mentions of the operator, running jobs with their progress, and finished ones, on any page. */
 export function Bell({ align }: { align: "left" | "right" }) {
   const { bell } = useWords()
   const jobs = useJobs()
   const { isNew, look } = useSeen(jobs)
   const running = jobs.filter((job) => stateOf(job) === "running").length
-  const label = running > 0 ? bell.running(running) : isNew ? bell.news : bell.label
+  const { unread } = useUnreadMentions()
+  const ofJobs = running > 0 ? bell.running(running) : isNew ? bell.news : bell.label
+  const label = unread > 0 ? `${bell.mentions(unread)}, ${ofJobs}` : ofJobs
+  const count = unread + running
   return (
     <Menu
       className="icon-button bell"
@@ -70,7 +74,7 @@ export function Bell({ align }: { align: "left" | "right" }) {
       content={(close) => <BellJobs jobs={jobs} look={look} close={close} />}
     >
       <Icon name="bell" />
-      {running > 0 ? <span className="bell-count">{running}</span> : isNew && <span className="bell-dot" />}
+      {count > 0 ? <span className="bell-count">{count}</span> : isNew && <span className="bell-dot" />}
     </Menu>
   )
 }

@@ -110,6 +110,7 @@ export const de: Words = {
   bell: {
     label: "Importe und Exporte",
     news: "Importe und Exporte: Neuigkeiten",
+    mentions: (n) => (n === 1 ? "1 ungelesene Erwähnung" : `${n} ungelesene Erwähnungen`),
     running: (n) => (n === 1 ? "1 Vorgang läuft" : `${n} Vorgänge laufen`),
     none: "Noch keine Importe oder Exporte.",
     all: "Alle Importe und Exporte",

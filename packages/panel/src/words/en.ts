@@ -109,6 +109,7 @@ export const en = {
   bell: {
     label: "Imports and exports",
     news: "Imports and exports: new updates",
+    mentions: (n: number) => (n === 1 ? "1 unread mention" : `${n} unread mentions`),
     running: (n: number) => (n === 1 ? "1 job running" : `${n} jobs running`),
     none: "No imports or exports yet",
     all: "All imports and exports",
