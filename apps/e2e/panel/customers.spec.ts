@@ -1,6 +1,16 @@
 import { expect } from "@playwright/test"
+import { Actions } from "./actions.ts"
 import { placeOrder } from "./orders.ts"
-import { expectNoComplaints, firstId, listIsLoaded, openPanel, type Panel, test } from "./panel.ts"
+import {
+  expectAccessible,
+  expectAccessibleInDark,
+  expectNoComplaints,
+  firstId,
+  listIsLoaded,
+  openPanel,
+  type Panel,
+  test,
+} from "./panel.ts"
 
 let panel: Panel
 
@@ -85,5 +95,43 @@ test("a guest and an account with the same email link to each other, and orders 
   await expect(page.getByRole("link", { name: "Also has an account" })).toBeVisible()
   await page.getByRole("link", { name: `#${order.display_id}`, exact: true }).click()
   await expect(page).toHaveURL(`${panel.url}/app/orders/${order.id}`)
+  expectNoComplaints(page)
+})
+
+test("an operator adds an address, corrects it, and deletes it with undo", async () => {
+  const page = await panel.open()
+  const email = "addressed@example.com"
+  const data = { email, first_name: "Ada", last_name: "Byron", password: "secret" }
+  const { customer } = await (await page.context().request.post("/admin/customers", { data })).json()
+  await page.goto(`/app/customers/${customer.id}`)
+  const card = page.locator(".card", { has: page.getByRole("heading", { name: "Addresses" }) })
+  await card.getByRole("button", { name: "Add address" }).click()
+  const dialog = page.getByRole("dialog")
+  const fields = {
+    "First name": "Ada",
+    "Last name": "Byron",
+    Address: "Main St 1",
+    "Postal code": "10115",
+    City: "Berlin",
+  }
+  for (const [label, text] of Object.entries(fields)) await dialog.getByLabel(label, { exact: true }).fill(text)
+  await dialog.getByLabel("Country").selectOption("de")
+  await dialog.getByLabel("Use as billing address").check()
+  await expectAccessible(page, "an address")
+  await expectAccessibleInDark(page, "an address")
+  await dialog.getByRole("button", { name: "Save" }).click()
+  await expect(card.getByText("Billing address")).toBeVisible()
+
+  const took = new Actions()
+  await took.click(card.getByRole("button", { name: "Edit address: Main St 1, Berlin" }))
+  await took.fill(dialog.getByLabel("City"), "Hamburg")
+  await took.click(dialog.getByRole("button", { name: "Save" }))
+  took.expectAtMost(3)
+  await expect(card.getByText("10115 Hamburg")).toBeVisible()
+  await card.getByRole("button", { name: "Edit address: Main St 1, Hamburg" }).click()
+  await dialog.getByRole("button", { name: "Delete address" }).click()
+  await expect(card.getByText("No saved addresses")).toBeVisible()
+  await page.locator(".toast").getByRole("button", { name: "Undo" }).click()
+  await expect(card.getByText("10115 Hamburg")).toBeVisible()
   expectNoComplaints(page)
 })

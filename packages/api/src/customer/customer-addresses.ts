@@ -17,25 +17,37 @@ export async function lockCustomer(tx: Tx, id: string) {
 
 /** Saves an address; one that is already saved stays the same, whatever its company and metadata. */
 export async function addAddress(ctx: Context, customer_id: string, given: AddressFields): Promise<void> {
-  const fields = await cleaned(ctx, given)
   await ctx.tx(async (tx) => {
     await lockCustomer(tx, customer_id)
-    const saved = await tx.db.address.findMany({ where: { customer_id, ...live } })
-    if (saved.some((one) => sameAddress(one, fields))) return
-    await tx.db.address.create({ data: { ...(fields as object), id: newId("addr"), customer_id } })
+    await savedAddress(tx, customer_id, given)
   })
+}
+
+/** The id of the saved address with these fields, which is created if there is none. The customer is locked. */
+export async function savedAddress(tx: Tx, customer_id: string, given: AddressFields): Promise<string> {
+  const fields = await cleaned(tx, given)
+  const saved = await tx.db.address.findMany({ where: { customer_id, ...live } })
+  const same = saved.find((one) => sameAddress(one, fields))
+  if (same) return same.id
+  const { id } = await tx.db.address.create({ data: { ...(fields as object), id: newId("addr"), customer_id } })
+  return id
 }
 
 /** Changes the given fields of a saved address and replaces metadata. Refuses others' addresses with invalid_data. */
 export async function updateAddress(ctx: Context, customer_id: string, id: string, given: AddressFields) {
-  const fields = await cleaned(ctx, given)
   await ctx.tx(async (tx) => {
     await lockCustomer(tx, customer_id)
     const saved = await tx.db.address.findFirst({ where: { id, customer_id, ...live } })
     if (!saved) throw new Refusal("invalid_data", "Could not find this address for the customer")
-    await keepForOrders(tx, id)
-    await tx.db.address.update({ where: { id }, data: fields as object })
+    await changeAddress(tx, id, given)
   })
+}
+
+/** Changes a saved address; orders keep what it was. */
+export async function changeAddress(tx: Tx, id: string, given: AddressFields): Promise<void> {
+  const fields = await cleaned(tx, given)
+  await keepForOrders(tx, id)
+  await tx.db.address.update({ where: { id }, data: fields as object })
 }
 
 /** Deletes a saved address, also as their billing address. A missing address or another customer's is ignored. */

@@ -11,6 +11,7 @@ import { collections } from "../category/admin-collections.ts"
 import { productCategories } from "../category/admin-product-categories.ts"
 import { claims } from "../claim/admin-claims.ts"
 import { comparison } from "../comparison/admin-comparison.ts"
+import { customerAddresses } from "../customer/admin-customer-addresses.ts"
 import { customerGroups } from "../customer/admin-customer-groups.ts"
 import { customers } from "../customer/admin-customers.ts"
 import { home } from "../dashboard/admin-home.ts"
@@ -74,7 +75,7 @@ export const adminRouter = router({
   currencies,
   "custom-fields": customFields,
   "customer-groups": customerGroups,
-  customers: router({ ...customers, timeline: customerTimeline, lifetimeValue: customerValue }),
+  customers: router({ ...customers, ...customerAddresses, timeline: customerTimeline, lifetimeValue: customerValue }),
   "discount-conditions": discountConditions,
   discounts,
   documents,

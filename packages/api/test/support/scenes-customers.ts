@@ -1,6 +1,7 @@
 import { newId } from "@mercer/db"
 import { anAppRow } from "./apps.ts"
 import { aProduct } from "./catalog.ts"
+import { ADDRESS } from "./checkout.ts"
 import { aFullOrder, anOperatorAtWork, aShopper, type MakeScene } from "./scenes.ts"
 import type { TestShop } from "./shop.ts"
 
@@ -38,6 +39,15 @@ const onGroup =
   }
 
 const nothing = () => undefined
+
+/** On the saved address of a shopper. */
+const onAddress =
+  (body?: Record<string, unknown>): MakeScene =>
+  async (shop) => {
+    const { id } = await aShopper(shop)
+    const { id: address_id } = await shop.db.address.findFirstOrThrow({ where: { customer_id: id } })
+    return { by: await anOperatorAtWork(shop), values: { id, address_id }, body }
+  }
 
 export const customerScenes: Record<string, MakeScene> = {
   "admin.collections.create": async (shop) => ({
@@ -94,6 +104,13 @@ export const customerScenes: Record<string, MakeScene> = {
     const body = { first_name: "Augusta", groups: [{ id: group_id }], metadata: { tier: "gold" } }
     return { by: await anOperatorAtWork(shop), values: { id }, query: { expand: "groups" }, body }
   },
+  "admin.customers.addAddress": async (shop) => {
+    const { id } = await aShopper(shop)
+    const body = { ...ADDRESS, address_1: "Side St 2", is_billing_address: true }
+    return { by: await anOperatorAtWork(shop), values: { id }, body }
+  },
+  "admin.customers.updateAddress": onAddress({ city: "Hamburg" }),
+  "admin.customers.deleteAddress": onAddress(),
 
   "admin.customer-groups.create": async (shop) => ({
     by: await anOperatorAtWork(shop),

@@ -53,7 +53,7 @@ export default function Customer() {
         <div className="cards">
           <Details id={id} customer={customer} />
           <CustomerGroups id={id} groups={customer?.groups} />
-          <Addresses billing={customer?.billing_address} shipping={customer?.shipping_addresses} />
+          <Addresses id={id} billing={customer?.billing_address} shipping={customer?.shipping_addresses} />
           <More id={id} customer={customer} />
           <Later heavy>
             <Notes resource_type="customer" resource_id={id} />

@@ -1,0 +1,5 @@
+import type { AddressParts } from "#panel/display/address.tsx"
+
+export interface Address extends AddressParts {
+  id: string
+}
