@@ -55,7 +55,7 @@ function Editable({ kind, address, onEdit }: { kind: string; address: Address; o
   const { editOf } = useCustomerAddressWords()
   const may = useMay()
   return (
-    <div className="row spread top">
+    <div className="row spread">
       <AddressLines kind={kind} address={address} />
       {may("customers.updateAddress") && (
         <button
