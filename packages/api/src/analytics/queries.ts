@@ -113,14 +113,17 @@ export function runningOut(
         SELECT s.variant_id, s.units FROM ${keptItems(sql`true`)}
         UNION ALL SELECT variant_id, units FROM (${itemsOf(sql`fresh`)}) items) lines
       GROUP BY variant_id HAVING sum(units) > 0),
-    speed AS (
-      SELECT v.id, v.title, v.sku, v.product_id, p.title AS product_title, v.inventory_quantity, sold.units::int AS sold,
-        floor(greatest(v.inventory_quantity, 0) * greatest(1, least(${days.days.length}::numeric,
-          ceil(extract(epoch FROM ${now}::timestamptz - v.created_at) / 86400))) / sold.units)::int AS days_left
-      FROM sold JOIN product_variant v ON v.id = sold.variant_id JOIN product p ON p.id = v.product_id
-      WHERE v.manage_inventory AND v.deleted_at IS NULL AND p.deleted_at IS NULL AND p.status = 'published')
-    SELECT *, count(*) OVER ()::int AS count FROM speed WHERE days_left <= ${within}
-    ORDER BY days_left, sold DESC, product_title, id LIMIT ${limit} OFFSET ${offset}`)
+    short AS MATERIALIZED (
+      SELECT *, floor(greatest(inventory_quantity, 0) * on_sale / sold)::int AS days_left FROM (
+        SELECT v.id, v.title, v.sku, v.product_id, v.inventory_quantity, sold.units::int AS sold, greatest(1,
+          least(${days.days.length}::numeric, ceil(extract(epoch FROM ${now}::timestamptz - v.created_at) / 86400))) AS on_sale
+        FROM sold JOIN product_variant v ON v.id = sold.variant_id
+        WHERE v.manage_inventory AND v.deleted_at IS NULL) v
+      WHERE floor(greatest(inventory_quantity, 0) * on_sale / sold) <= ${within})
+    SELECT v.id, v.title, v.sku, v.product_id, p.title AS product_title, v.inventory_quantity, v.sold, v.days_left,
+      count(*) OVER ()::int AS count
+    FROM short v JOIN product p ON p.id = v.product_id AND p.deleted_at IS NULL AND p.status = 'published'
+    ORDER BY v.days_left, v.sold DESC, p.title, v.id LIMIT ${limit} OFFSET ${offset}`)
 }
 
 /** Which days are kept: of this time zone (null: not chosen, UTC), all before a date (null: none). */
