@@ -121,6 +121,11 @@ export const pages: Record<string, Address> = {
   "import-preview": async (page) => `/app/batch-jobs/${await importOf(page, EXAMPLE)}`,
   "import-problems": async (page) => `/app/batch-jobs/${await importOf(page, `${EXAMPLE}bad,Bad,Bad,cheap\n`)}`,
 
+  analytics: async (page) => {
+    await placeOrder(page)
+    return "/app/analytics?period=year&compare=year"
+  },
+  "analytics-stock": "/app/analytics/stock?within=90",
   comparison: "/app/comparison",
   mails: async (page) => {
     await page.context().request.post("/admin/users/password-token", { data: { email: OPERATOR.email } })

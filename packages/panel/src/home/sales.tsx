@@ -1,7 +1,9 @@
 "use client"
 
+import Link from "next/link"
 import { useState } from "react"
 import { money } from "#panel/money/amounts.ts"
+import { useMay } from "#panel/session/session.tsx"
 import { Card } from "#panel/ui/page.tsx"
 import { useLanguage, useWords } from "#panel/words/index.tsx"
 import { Chart } from "./chart.tsx"
@@ -14,6 +16,7 @@ const DAYS = 30
 /** Sales, one currency at a time, compared with the previous period. */
 export function Sales({ sales }: { sales: SalesOf[] | undefined }) {
   const words = useHomeWords()
+  const may = useMay()
   const [code, setCode] = useState<string | null>(null)
   const [asTable, setAsTable] = useState(false)
   const visible = sales?.find(({ currency_code }) => currency_code === code) ?? sales?.[0]
@@ -32,9 +35,12 @@ export function Sales({ sales }: { sales: SalesOf[] | undefined }) {
       </div>
       <p className="row spread sales-foot">
         <span className="help">{words.salesHelp}</span>
-        <button type="button" className="link" hidden={!visible} onClick={() => setAsTable(!asTable)}>
-          {asTable ? words.asChart : words.asTable}
-        </button>
+        <span className="row">
+          {may("analytics.sales", "read") && <Link href="/app/analytics">{words.analytics}</Link>}
+          <button type="button" className="link" hidden={!visible} onClick={() => setAsTable(!asTable)}>
+            {asTable ? words.asChart : words.asTable}
+          </button>
+        </span>
       </p>
     </Card>
   )

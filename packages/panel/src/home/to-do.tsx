@@ -4,6 +4,7 @@ import Link from "next/link"
 import type { ReactNode } from "react"
 import { Chip, When } from "#panel/display/values.tsx"
 import { visibleNumber } from "#panel/orders/visible-number.ts"
+import { useMay } from "#panel/session/session.tsx"
 import { Card } from "#panel/ui/page.tsx"
 import { useLanguage, useWords } from "#panel/words/index.tsx"
 import type { Home } from "./day-text.ts"
@@ -19,10 +20,12 @@ interface WaitingProps<Row> {
   rows: Row[] | undefined
   none: string
   all?: string
+  /** A link that is always there. */
+  more?: ReactNode
   line: (row: Row) => { key: string; href: string; name: string; note: ReactNode; aside: ReactNode }
 }
 
-function Waiting<Row>({ title, count, rows, none, all, line }: WaitingProps<Row>) {
+function Waiting<Row>({ title, count, rows, none, all, more, line }: WaitingProps<Row>) {
   const words = useHomeWords()
   const language = useLanguage()
   const counted = count === undefined ? "" : count.toLocaleString(language) + (count >= MOST_COUNTED ? "+" : "")
@@ -49,6 +52,7 @@ function Waiting<Row>({ title, count, rows, none, all, line }: WaitingProps<Row>
         })}
       </ul>
       {all && (count ?? 0) > LINES && <Link href={all}>{words.all}</Link>}
+      {more}
     </Card>
   )
 }
@@ -102,12 +106,14 @@ export function OpenClaims({ waiting }: { waiting: Home["open_claims"] | undefin
 export function LowStock({ waiting }: { waiting: Home["low_stock"] | undefined }) {
   const words = useHomeWords()
   const { nav } = useWords()
+  const may = useMay()
   return (
     <Waiting
       title={waiting ? words.lowStock(waiting.threshold) : nav.products}
       count={waiting?.count}
       rows={waiting?.variants}
       none={words.lowStockNone}
+      more={may("analytics.stock", "read") && <Link href="/app/analytics/stock">{words.runsOut}</Link>}
       line={({ id, product_id, product_title, title, inventory_quantity }) => ({
         key: id,
         href: `/app/products/${product_id}`,

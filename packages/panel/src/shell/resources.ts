@@ -19,6 +19,7 @@ export interface Resource {
 /** All resources of the panel, in the order of the menu. A new page is one line here. */
 export const resources: Resource[] = [
   { name: "home", group: undefined, icon: "home", operation: "home.get", key: "h" },
+  { name: "analytics", group: undefined, icon: "chart", operation: "analytics.sales", key: "a" },
   { name: "orders", group: "sales", icon: "receipt", operation: "orders.list", key: "o" },
   { name: "draft-orders", group: "sales", icon: "edit", operation: "draft-orders.list", key: "f", creates: true },
   { name: "returns", group: "sales", icon: "undo", operation: "returns.list", key: "r" },

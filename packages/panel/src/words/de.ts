@@ -7,6 +7,7 @@ export const de: Words = {
     open: "Menü öffnen",
     skip: "Zum Inhalt springen",
     groups: { sales: "Verkauf", catalog: "Katalog", settings: "Einstellungen", system: "System", own: "Erweiterungen" },
+    analytics: "Analysen",
     home: "Startseite",
     orders: "Bestellungen",
     "draft-orders": "Bestellentwürfe",

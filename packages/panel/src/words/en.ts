@@ -7,6 +7,7 @@ export const en = {
     skip: "Skip to content",
     groups: { sales: "Sales", catalog: "Catalog", settings: "Settings", system: "System", own: "Extensions" },
     home: "Home",
+    analytics: "Analytics",
     orders: "Orders",
     "draft-orders": "Draft orders",
     returns: "Returns",

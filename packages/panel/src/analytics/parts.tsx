@@ -1,0 +1,88 @@
+"use client"
+
+import Link from "next/link"
+import type { ReactNode } from "react"
+import { Money } from "#panel/display/values.tsx"
+import { majorOf } from "#panel/money/amounts.ts"
+import { Change, changeText } from "./change.tsx"
+import { ofCurrency, orderList } from "./order-list.ts"
+import { ReportCard, type ReportColumn } from "./report-table.tsx"
+import type { CurrencySales, Report, Sums } from "./types.ts"
+import { useAnalyticsWords } from "./words.ts"
+
+type Part = { id: string | null; name: string | null; now: Sums; before: Sums | null }
+
+interface PartsProps {
+  report: Report
+  sales: CurrencySales
+}
+
+/** Sales by channel and by region, each row with its orders. */
+export function Parts({ report, sales }: PartsProps) {
+  const words = useAnalyticsWords()
+  const columns = usePartColumns(report, sales.currency_code)
+  const filters = ofCurrency(report, sales)
+  const linked = (head: string, none: string, key: "channel" | "region"): ReportColumn<Part> => ({
+    head,
+    cell: ({ id, name }) => linkTo(id && orderList(report.period, { ...filters, [key]: id }), name ?? none),
+    text: ({ name }) => name ?? none,
+  })
+  const shared = { rowKey: ({ id }: Part) => id ?? "", none: words.none }
+  return (
+    <div className="report-parts">
+      <ReportCard<Part>
+        {...shared}
+        title={words.channels}
+        file="sales-by-channel"
+        columns={[linked(words.channel, words.noChannel, "channel"), ...columns]}
+        rows={sales.sales_channels}
+      />
+      <ReportCard<Part>
+        {...shared}
+        title={words.regions}
+        file="sales-by-region"
+        columns={[linked(words.region, "", "region"), ...columns]}
+        rows={sales.regions}
+      />
+    </div>
+  )
+}
+
+const linkTo = (href: string | null, text: string): ReactNode =>
+  href ? (
+    <Link href={href} prefetch={false} className="long">
+      {text}
+    </Link>
+  ) : (
+    <span className="long">{text}</span>
+  )
+
+function usePartColumns({ before }: Report, currency: string): ReportColumn<Part>[] {
+  const words = useAnalyticsWords()
+  const columns: ReportColumn<Part>[] = [
+    {
+      head: words.orders,
+      cell: ({ now }) => <span className="number">{now.orders}</span>,
+      text: ({ now }) => `${now.orders}`,
+    },
+    {
+      head: words.total,
+      cell: ({ now }) => <Money amount={now.total} currency={currency} />,
+      text: ({ now }) => majorOf(now.total, currency, "en"),
+    },
+  ]
+  if (!before) return columns
+  return [
+    ...columns,
+    {
+      head: words.compared,
+      cell: (one) => <Money amount={one.before?.total ?? 0} currency={currency} />,
+      text: (one) => majorOf(one.before?.total ?? 0, currency, "en"),
+    },
+    {
+      head: words.change,
+      cell: (one) => <Change now={one.now.total} before={one.before?.total} />,
+      text: (one) => changeText(one.now.total, one.before?.total),
+    },
+  ]
+}

@@ -1,0 +1,77 @@
+"use client"
+
+import { keepPreviousData, useQuery } from "@tanstack/react-query"
+import Link from "next/link"
+import { Money } from "#panel/display/values.tsx"
+import { majorOf } from "#panel/money/amounts.ts"
+import { useTRPC } from "#panel/server/trpc.ts"
+import { Failure, Waiting } from "#panel/ui/empty.tsx"
+import { Change, changeText } from "./change.tsx"
+import { ReportCard, type ReportColumn } from "./report-table.tsx"
+import type { PeriodInput, SoldProduct } from "./types.ts"
+import { useAnalyticsWords } from "./words.ts"
+
+const MOST = 20
+
+/** The products that sold for the most. */
+export function TopProducts({ input, currency }: { input: PeriodInput; currency: string }) {
+  const words = useAnalyticsWords()
+  const trpc = useTRPC()
+  const asked = { ...input, currency_code: currency, limit: MOST }
+  const read = useQuery(trpc.admin.analytics.products.queryOptions(asked, { placeholderData: keepPreviousData }))
+  const columns = useColumns(currency, read.data?.before != null)
+  if (read.error && !read.data) return <Failure error={read.error} retry={() => read.refetch()} />
+  if (!read.data) return <Waiting />
+  return (
+    <ReportCard<SoldProduct>
+      title={words.products}
+      file="top-products"
+      columns={columns}
+      rows={read.data.products}
+      rowKey={({ product_id }) => product_id ?? ""}
+      none={words.noProducts}
+      help={words.productsHelp}
+    />
+  )
+}
+
+function useColumns(currency: string, isCompared: boolean): ReportColumn<SoldProduct>[] {
+  const words = useAnalyticsWords()
+  const name = ({ title }: SoldProduct) => title ?? words.noProduct
+  const columns: ReportColumn<SoldProduct>[] = [
+    { head: words.product, cell: (one) => <ProductName one={one} name={name(one)} />, text: name },
+    {
+      head: words.units,
+      cell: ({ now }) => <span className="number">{now.units}</span>,
+      text: ({ now }) => `${now.units}`,
+    },
+    {
+      head: words.total,
+      cell: ({ now }) => <Money amount={now.total} currency={currency} />,
+      text: ({ now }) => majorOf(now.total, currency, "en"),
+    },
+  ]
+  if (!isCompared) return columns
+  return [
+    ...columns,
+    {
+      head: words.compared,
+      cell: ({ before }) => <Money amount={before?.total ?? 0} currency={currency} />,
+      text: ({ before }) => majorOf(before?.total ?? 0, currency, "en"),
+    },
+    {
+      head: words.change,
+      cell: ({ now, before }) => <Change now={now.total} before={before?.total} />,
+      text: ({ now, before }) => changeText(now.total, before?.total),
+    },
+  ]
+}
+
+function ProductName({ one: { product_id }, name }: { one: SoldProduct; name: string }) {
+  if (!product_id) return <span className="long">{name}</span>
+  return (
+    <Link href={`/app/products/${product_id}`} prefetch={false} className="long">
+      {name}
+    </Link>
+  )
+}

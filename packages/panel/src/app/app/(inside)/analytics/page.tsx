@@ -1,0 +1,82 @@
+"use client"
+
+import { keepPreviousData, useQuery } from "@tanstack/react-query"
+import Link from "next/link"
+import { SalesChart } from "#panel/analytics/chart.tsx"
+import { Controls, Currencies } from "#panel/analytics/controls.tsx"
+import { Figures } from "#panel/analytics/figures.tsx"
+import { Parts } from "#panel/analytics/parts.tsx"
+import { TopProducts } from "#panel/analytics/products.tsx"
+import { useReportState } from "#panel/analytics/state.ts"
+import { TimeZone } from "#panel/analytics/time-zone.tsx"
+import type { CurrencySales, Report } from "#panel/analytics/types.ts"
+import { useAnalyticsWords } from "#panel/analytics/words.ts"
+import "#panel/home/home.css"
+import "#panel/analytics/analytics.css"
+import { dayText } from "#panel/home/day-text.ts"
+import { useTRPC } from "#panel/server/trpc.ts"
+import { Empty, Failure } from "#panel/ui/empty.tsx"
+import { Card, Page } from "#panel/ui/page.tsx"
+import { useLanguage, useWords } from "#panel/words/index.tsx"
+
+/** How the shop sells: a period, beside the one before or last year's. */
+export default function Analytics() {
+  const words = useAnalyticsWords()
+  const { nav } = useWords()
+  const trpc = useTRPC()
+  const { input, isWhole, currency } = useReportState()
+  const options = { placeholderData: keepPreviousData, enabled: isWhole }
+  const read = useQuery(trpc.admin.analytics.sales.queryOptions(input, options))
+  const report = read.data?.sales
+  const sales = report?.currencies.find(({ currency_code }) => currency_code === currency) ?? report?.currencies[0]
+  const stock = (
+    <Link className="button" href="/app/analytics/stock">
+      {words.stock}
+    </Link>
+  )
+  return (
+    <Page title={nav.analytics} actions={stock}>
+      <div className="home report" data-ready={report !== undefined && !read.isPlaceholderData}>
+        <Controls input={input} />
+        {read.error && !report ? (
+          <Failure error={read.error} retry={() => read.refetch()} />
+        ) : (
+          <Overview report={report} sales={sales} />
+        )}
+        {report && sales && (
+          <>
+            <Parts report={report} sales={sales} />
+            {isWhole && <TopProducts key={sales.currency_code} input={input} currency={sales.currency_code} />}
+          </>
+        )}
+      </div>
+    </Page>
+  )
+}
+
+function Overview({ report, sales }: { report: Report | undefined; sales: CurrencySales | undefined }) {
+  const words = useAnalyticsWords()
+  const codes = report?.currencies.map(({ currency_code }) => currency_code) ?? []
+  return (
+    <Card title={words.overview} aside={sales && <Currencies codes={codes} current={sales.currency_code} />}>
+      <p className="muted report-dates">{useDates(report)}</p>
+      <Figures report={report} sales={sales} />
+      {report && sales ? (
+        <SalesChart report={report} sales={sales} />
+      ) : (
+        <div className="sales-body">{report && <Empty title={words.none} text={words.noneText} />}</div>
+      )}
+      <TimeZone report={report} />
+    </Card>
+  )
+}
+
+/** The dates of the period, and of the compared one. */
+function useDates(report: Report | undefined): string {
+  const words = useAnalyticsWords()
+  const language = useLanguage()
+  if (!report) return "\u00a0"
+  const date = (day: string) => dayText(day, language, { day: "numeric", month: "short", year: "numeric" })
+  const dates = ({ from, to }: Report["period"]) => (from === to ? date(from) : words.dates(date(from), date(to)))
+  return report.before ? words.versus(dates(report.period), dates(report.before)) : dates(report.period)
+}
