@@ -3,9 +3,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import Link from "next/link"
 import { useTRPC } from "#panel/server/trpc.ts"
-import { keep, LANGUAGES, THEMES } from "#panel/words/choices.ts"
-import { useLanguage, useWords } from "#panel/words/index.tsx"
-import { LANGUAGE_NAMES } from "#panel/words/languages.ts"
+import { THEMES } from "#panel/words/choices.ts"
+import { useWords } from "#panel/words/index.tsx"
+import { LanguageField } from "#panel/words/language-field.tsx"
 import { useTheme } from "./theme.tsx"
 
 /** An operator's preferences, and the logout. */
@@ -32,7 +32,6 @@ export function AccountMenu({ onShortcuts, close }: { onShortcuts: () => void; c
 function Choices() {
   const { account } = useWords()
   const { theme, choose } = useTheme()
-  const language = useLanguage()
   return (
     <>
       <label className="menu-item">
@@ -48,22 +47,7 @@ function Choices() {
           ))}
         </select>
       </label>
-      <label className="menu-item">
-        <span className="grow">{account.language}</span>
-        <select
-          value={language}
-          onChange={(event) => {
-            keep("language", event.target.value)
-            window.location.reload()
-          }}
-        >
-          {LANGUAGES.map((one) => (
-            <option key={one} value={one} lang={one}>
-              {LANGUAGE_NAMES[one]}
-            </option>
-          ))}
-        </select>
-      </label>
+      <LanguageField className="menu-item" />
     </>
   )
 }

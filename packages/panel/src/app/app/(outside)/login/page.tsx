@@ -6,6 +6,7 @@ import { Gate } from "#panel/session/gate.tsx"
 import { LoginForm } from "#panel/session/login-form.tsx"
 import { useLoginWords } from "#panel/session/login-words.ts"
 import { useOutsideWords } from "#panel/session/words.ts"
+import { LanguageField } from "#panel/words/language-field.tsx"
 
 /** The login; afterward redirects to the requested page. */
 export default function Login() {
@@ -19,6 +20,7 @@ export default function Login() {
       <p className="gate-foot">
         <Link href="/app/forgot-password">{words.forgot}</Link>
       </p>
+      <LanguageField className="row gate-foot" />
     </Gate>
   )
 }
