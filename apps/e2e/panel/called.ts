@@ -14,7 +14,8 @@ export const DOCUMENT = "openapi.json"
 export function noteCalls(page: Page): void {
   const folder = process.env[NOTES]
   if (!folder) return
-  page.on("response", (response) => {
+  // Also of tabs that the page opens.
+  page.context().on("response", (response) => {
     if (!response.ok()) return
     const { pathname } = new URL(response.url())
     const names = /^\/api\/trpc\/(.+)$/.exec(decodeURIComponent(pathname))?.[1]?.split(",")

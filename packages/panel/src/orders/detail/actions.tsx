@@ -23,7 +23,7 @@ interface ActionsProps {
  */
 export function Actions({ order, state, onOpen }: ActionsProps) {
   const { no } = state
-  const { actions, more } = useOrderPageWords()
+  const { actions, more, print } = useOrderPageWords()
   const whyOf = useWhy()
   const archive = useArchive(order)
   const begin = (action: Action) => (action === "archive" ? void archive() : onOpen({ action }))
@@ -32,8 +32,8 @@ export function Actions({ order, state, onOpen }: ActionsProps) {
     <>
       <Menu
         align="right"
-        content={(close) =>
-          ACTIONS.map((action) => (
+        content={(close) => [
+          ...ACTIONS.map((action) => (
             <MenuAction
               key={action}
               word={actions[action]}
@@ -43,8 +43,17 @@ export function Actions({ order, state, onOpen }: ActionsProps) {
                 begin(action)
               }}
             />
-          ))
-        }
+          )),
+          <a
+            key="print"
+            className="menu-item"
+            href={`/admin/documents/orders?id=${order.id}`}
+            target="_blank"
+            rel="noopener"
+          >
+            {print}
+          </a>,
+        ]}
       >
         {more} <Icon name="open" />
       </Menu>

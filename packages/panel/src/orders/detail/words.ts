@@ -14,6 +14,7 @@ export const useOrderPageWords = wordsIn("orders/detail", {
       cancel: "Cancel order",
     },
     more: "More",
+    print: "Print packing slip and invoice",
     receiveReturn: "Receive return",
     items: "Items",
     counts: {
@@ -78,6 +79,7 @@ export const useOrderPageWords = wordsIn("orders/detail", {
       cancel: "Bestellung stornieren",
     },
     more: "Mehr",
+    print: "Lieferschein und Rechnung drucken",
     receiveReturn: "Rückgabe annehmen",
     items: "Artikel",
     counts: {

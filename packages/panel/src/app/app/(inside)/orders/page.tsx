@@ -7,6 +7,7 @@ import { SORTS, useColumns } from "#panel/orders/columns.tsx"
 import { askedFor, FILTERS, useFilters, usePresets } from "#panel/orders/filters.ts"
 import { useOrderListWords } from "#panel/orders/list-words.ts"
 import type { Order } from "#panel/orders/order.ts"
+import { PrintDialog } from "#panel/orders/print-dialog.tsx"
 import { visibleNumber } from "#panel/orders/visible-number.ts"
 import { useOrderWords } from "#panel/orders/words.ts"
 import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
@@ -64,6 +65,11 @@ function useBulk(): BulkAction[] {
   const may = useMay()
   const small = { fields: "id", expand: "" } as const
   return [
+    {
+      word: words.print,
+      refused: may("documents.orders", "read") ? undefined : common.mayNot,
+      ask: (props) => <PrintDialog {...props} />,
+    },
     {
       word: words.complete,
       refused: may("orders.complete") ? undefined : common.mayNot,

@@ -1,11 +1,14 @@
 "use client"
 
+import { printed } from "#panel/display/printed.ts"
 import { Chip, Money, When } from "#panel/display/values.tsx"
 import { usePaged } from "#panel/list/paged.ts"
 import { knownOf, useListState } from "#panel/list/state.ts"
 import { visibleNumber } from "#panel/orders/visible-number.ts"
 import { useReturnWords } from "#panel/returns/words.ts"
 import { useTRPC } from "#panel/server/trpc.ts"
+import { useMay } from "#panel/session/session.tsx"
+import type { BulkAction } from "#panel/table/bulk.tsx"
 import { type Column, listed, Table } from "#panel/table/table.tsx"
 import { Page } from "#panel/ui/page.tsx"
 import { useWords } from "#panel/words/index.tsx"
@@ -24,7 +27,6 @@ const FIELDS = [
 export default function Returns() {
   const words = useReturnWords()
   const { nav } = useWords()
-  const trpc = useTRPC()
   const state = useListState(KNOWN)
   const { limit, offset, order } = state.input
   const isOpen = state.filters.work === "open"
@@ -36,7 +38,7 @@ export default function Returns() {
     fields: FIELDS,
     expand: "",
   }
-  const list = usePaged(trpc.admin.returns.list.queryOptions(asked))
+  const list = usePaged(useTRPC().admin.returns.list.queryOptions(asked))
   const options = STATUSES.map((value) => ({ value, word: words.states[value] }))
   return (
     <Page title={nav.returns}>
@@ -56,10 +58,18 @@ export default function Returns() {
           { key: "work" as const, word: words.work, options: [{ value: "open", word: words.open }] },
           { key: "status" as const, word: words.state, many: true, options },
         ]}
+        bulk={usePrinting()}
         empty={{ title: words.emptyTitle, text: words.emptyText }}
       />
     </Page>
   )
+}
+
+function usePrinting(): BulkAction[] {
+  const { print, printMost } = useReturnWords()
+  const { common } = useWords()
+  const refused = useMay()("documents.returns", "read") ? undefined : common.mayNot
+  return [{ word: print, refused, together: printed("returns", printMost) }]
 }
 
 interface Order {

@@ -8,6 +8,7 @@ import { Form } from "#panel/form/form.tsx"
 import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
 import { useMay } from "#panel/session/session.tsx"
 import { StoreCurrencies } from "#panel/store/currencies.tsx"
+import { StoreDocuments } from "#panel/store/documents.tsx"
 import { useStoreWords } from "#panel/store/words.ts"
 import { FailedPage } from "#panel/ui/failed-page.tsx"
 import { Card, Page } from "#panel/ui/page.tsx"
@@ -22,7 +23,10 @@ export default function StorePage() {
   return (
     <Page title={words.title}>
       <div className="two-columns">
-        <Details store={store} />
+        <div>
+          <Details store={store} />
+          <StoreDocuments store={store} />
+        </div>
         <div>
           <StoreCurrencies usual={store?.default_currency_code} currencies={store?.currencies} />
           {store && (
