@@ -10,6 +10,7 @@ import { takeFields, visibleFields } from "../custom-fields/taken.ts"
 import { notedAround, notedWithin, writeOf } from "./audit.ts"
 import { readMedusaOperator } from "./medusa-logins.ts"
 import { operatorById } from "./queries.ts"
+import { mustMayRelate } from "./related.ts"
 import { fromReplica, noteWritten } from "./replica-reads.ts"
 import { mayCall } from "./roles.ts"
 import { mustHaveSecondFactor, noteSession } from "./second-factor.ts"
@@ -54,9 +55,16 @@ const selected = t.middleware(async ({ ctx, meta, getRawInput, next }) => {
 })
 
 /** What a request with this input selects. */
-export function shapeOf(ctx: Pick<Context, "own">, meta: RouteMeta, answer: Answer, given: unknown): Shape {
+export function shapeOf(
+  ctx: Pick<Context, "own" | "operator">,
+  meta: RouteMeta,
+  answer: Answer,
+  given: unknown,
+): Shape {
   const { expand, fields } = (given ?? {}) as { expand?: unknown; fields?: unknown }
-  return answer.select(text(expand, "expand"), text(fields, "fields"), visibleFields(ctx, meta))
+  const shape = answer.select(text(expand, "expand"), text(fields, "fields"), visibleFields(ctx, meta))
+  mustMayRelate(ctx, answer, shape)
+  return shape
 }
 
 /** v1's published client requests tax rates with arrays; operations that accept no arrays refuse them afterwards. */

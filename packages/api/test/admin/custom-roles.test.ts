@@ -135,6 +135,24 @@ test("a return is received without its refund by a role that may not refund", as
   expect(refusal(await by.post(`/admin/orders/${id}/claims`, claim))).toEqual(forbidden("write access to payments"))
 })
 
+test("relations that a request names need access to their area, those that an answer always has do not", async () => {
+  const { id } = await aPlacedOrder(shop)
+  const { by } = await aColleague(shop, boss, { read: ["customers", "gift_cards"] })
+  for (const query of ["expand=orders", "expand=orders.payments", "fields=email,orders.total"]) {
+    const reply = await by.get(`/admin/customers?${query}`)
+    expect([query, refusal(reply)]).toEqual([query, forbidden("read access to orders")])
+  }
+  const over = await overTrpc(shop, by, operation("admin.customers.list"), { expand: "orders" })
+  expect([over.status, over.error.message]).toEqual([403, expect.stringContaining("read access to orders")])
+  must(await by.get("/admin/customers?expand=groups"))
+  must(await boss.get("/admin/customers?expand=orders"))
+  const clerk = (await aColleague(shop, boss, { read: ["orders"] })).by
+  must(await clerk.get(`/admin/orders/${id}?expand=customer,payments`))
+  expect(refusal(await clerk.get(`/admin/orders/${id}?expand=customer.groups.customers`))).toEqual(
+    forbidden("read access to customers"),
+  )
+})
+
 test("a batch job needs access to what it reads or writes", async () => {
   const { by, role_id } = await aColleague(shop, boss, { read: ["products"], write: ["imports_exports"] })
   const job = (type: string) => by.post("/admin/batch-jobs", { type, context: {}, dry_run: true })

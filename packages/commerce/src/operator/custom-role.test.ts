@@ -76,6 +76,18 @@ test.each([
     { read: ["gone"], write: ["gone"] },
     { read: [], write: [] },
   ],
+  [
+    { read: ["returns"], write: [] },
+    { read: ["orders", "returns"], write: [] },
+  ],
+  [
+    { read: ["payments"], write: [] },
+    { read: ["orders", "payments"], write: [] },
+  ],
+  [
+    { read: ["constructor"], write: ["constructor"] },
+    { read: [], write: [] },
+  ],
 ])("%j is completed to %j", (given, complete) => {
   expect(completePermissions(given)).toEqual(complete)
   expect(completePermissions(complete)).toEqual(complete)

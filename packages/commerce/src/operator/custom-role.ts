@@ -29,22 +29,20 @@ export interface OperatorCall {
   area?: string | undefined
 }
 
-/** What else a right to write includes: what its operations answer, and the files that belong to them. */
-const INCLUDES: Partial<Record<Area, Partial<Permissions>>> = {
-  fulfillment: { read: ["orders"] },
-  payments: { read: ["orders"] },
-  returns: { read: ["orders"], write: ["files"] },
-  products: { write: ["files"] },
-  imports_exports: { write: ["files"] },
-}
+/** What else a right to read includes: their operations answer with the order. */
+const READ_WITH: Partial<Record<Area, Area>> = { fulfillment: "orders", payments: "orders", returns: "orders" }
+/** What else a right to write includes: the files that belong to its rows. */
+const WRITTEN_WITH: Partial<Record<Area, Area>> = { returns: "files", products: "files", imports_exports: "files" }
 
 /** The same permissions with all that they include, each area once and in one order: who may write may read. */
 export function completePermissions({ read, write }: Permissions): { read: Area[]; write: Area[] } {
-  const included = write.map((area) => INCLUDES[area as Area])
-  const writes = new Set([...write, ...included.flatMap((one) => one?.write ?? [])])
-  const reads = new Set([...read, ...writes, ...included.flatMap((one) => one?.read ?? [])])
+  const writes = new Set(withIncluded(write, WRITTEN_WITH))
+  const reads = new Set(withIncluded([...read, ...writes], READ_WITH))
   return { read: AREAS.filter((area) => reads.has(area)), write: AREAS.filter((area) => writes.has(area)) }
 }
+
+const withIncluded = (areas: readonly string[], included: Partial<Record<string, Area>>) =>
+  areas.flatMap((area) => [area, included[area] ?? area])
 
 /**
  * Whether an operator may make a call. A custom role may call what is in its areas and what concerns only its own
