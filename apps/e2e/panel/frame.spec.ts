@@ -80,7 +80,7 @@ test("a role that may not change something sees the reason", async () => {
   await listIsLoaded(page)
   const first = page.getByRole("switch").first()
   await expect(first).toBeDisabled()
-  await expect(first).toHaveAttribute("title", "You don’t have permission to change this.")
+  await expect(first).toHaveAttribute("title", "Your role doesn’t allow this.")
 })
 
 test("an unknown page is reported, with a link back", async () => {

@@ -168,6 +168,14 @@ export const pages: Record<string, Address> = {
   },
   user: async (page) => `/app/users/${await firstId(page, "users", "users", "&q=operator")}`,
   tokens: "/app/tokens",
+
+  roles: async (page) => {
+    await aRole(page, "Warehouse and returns desk in the old town")
+    return "/app/roles"
+  },
+  "role-new": "/app/roles/new",
+  role: async (page) => `/app/roles/${await aRole(page, "Fulfillment")}`,
+
   apps: "/app/apps",
 
   shipping: "/app/shipping",
@@ -197,6 +205,13 @@ export const pages: Record<string, Address> = {
     await page.context().request.post(`/admin/collections/${id}`, { data: { metadata: { season: "summer" } } })
     return "/app/audit"
   },
+}
+
+/** A role of the shop's own. */
+async function aRole(page: Page, name: string): Promise<string> {
+  const data = { name, read: ["customers"], write: ["fulfillment", "returns", "notes"] }
+  const answer = await page.context().request.post("/admin/roles", { data })
+  return (await answer.json()).role.id
 }
 
 /** A stock location; the first one of a shop takes all its stock. */

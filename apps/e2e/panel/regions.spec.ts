@@ -101,10 +101,7 @@ test("a member can view but not edit; an unknown region is reported", async () =
   await expect(page.getByRole("link", { name: "New region" })).toHaveCount(0)
   await page.getByRole("link", { name: "Denmark" }).click()
   await expect(page.getByLabel("Name")).toBeDisabled()
-  await expect(page.getByRole("button", { name: "Save" })).toHaveAttribute(
-    "title",
-    "You don’t have permission to change this.",
-  )
+  await expect(page.getByRole("button", { name: "Save" })).toHaveAttribute("title", "Your role doesn’t allow this.")
   await expect(page.getByRole("button", { name: "Delete" })).toBeDisabled()
   await page.goto("/app/regions/reg_nothing")
   await expect(page.getByRole("alert").filter({ hasText: "Not found." })).toBeVisible()

@@ -65,13 +65,18 @@ export function accessFor(operation: string, procedure: AnyProcedure | undefined
   return area === OWN_ACCOUNT ? "any access" : accessWords(kind, area)
 }
 
-/** The names of all operators' operations that an operator's role may call, built-in or custom. @public */
+/**
+ * The names of all operators' operations that an operator's role is for, built-in or custom; also of those that anyone
+ * may call, such as reading currencies, as their pages are for the roles that have their area.
+ * @public
+ */
 export function operationsOf({ operations }: Pick<Context, "operations">, operator: Operator): string[] {
   return Object.entries(operations).flatMap(([operation, procedure]) => {
     const { meta, type } = (procedure as AnyProcedure)._def as { meta?: RouteMeta; type: string }
     const kind = type === "mutation" ? "write" : "read"
     const call = { operation, kind, roles: meta?.roles, area: meta?.area } as const
-    return meta?.access === "admin" && mayMakeCall(operator, call) ? [operation] : []
+    const isOperators = meta?.access === "admin" || operation.startsWith("admin.")
+    return isOperators && mayMakeCall(operator, call) ? [operation] : []
   })
 }
 

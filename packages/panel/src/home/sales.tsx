@@ -36,7 +36,7 @@ export function Sales({ sales }: { sales: SalesOf[] | undefined }) {
       <p className="row spread sales-foot">
         <span className="help">{words.salesHelp}</span>
         <span className="row">
-          {may("analytics.sales", "read") && <Link href="/app/analytics">{words.analytics}</Link>}
+          {may("analytics.sales") && <Link href="/app/analytics">{words.analytics}</Link>}
           <button type="button" className="link" hidden={!visible} onClick={() => setAsTable(!asTable)}>
             {asTable ? words.asChart : words.asTable}
           </button>

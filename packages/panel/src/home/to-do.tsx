@@ -113,7 +113,7 @@ export function LowStock({ waiting }: { waiting: Home["low_stock"] | undefined }
       count={waiting?.count}
       rows={waiting?.variants}
       none={words.lowStockNone}
-      more={may("analytics.stock", "read") && <Link href="/app/analytics/stock">{words.runsOut}</Link>}
+      more={may("analytics.stock") && <Link href="/app/analytics/stock">{words.runsOut}</Link>}
       line={({ id, product_id, product_title, title, inventory_quantity }) => ({
         key: id,
         href: `/app/products/${product_id}`,

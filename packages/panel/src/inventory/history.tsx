@@ -18,7 +18,7 @@ const MOST = 50
 export function History({ id }: { id: string }) {
   const words = useInventoryWords()
   const may = useMay()
-  if (!may("audit.list", "read")) return <Empty title={words.history} text={words.historyRefused} />
+  if (!may("audit.list")) return <Empty title={words.history} text={words.historyRefused} />
   return <Notes id={id} />
 }
 

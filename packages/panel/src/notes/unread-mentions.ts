@@ -15,7 +15,7 @@ const AGAIN_MS = 60_000
 export function useUnreadMentions(): { mentions: Mention[]; unread: number } {
   const trpc = useTRPC()
   const may = useMay()
-  const enabled = may("mentions.list", "read")
+  const enabled = may("mentions.list")
   const asked = { unread: true, limit: MOST }
   const read = useQuery(trpc.admin.mentions.list.queryOptions(asked, { enabled, refetchInterval: AGAIN_MS })).data
   return { mentions: read?.mentions ?? [], unread: read?.unread_count ?? 0 }

@@ -6,8 +6,8 @@ export interface OwnPanelPage {
   name: string
   titles: Record<PageLanguage, string>
   icon: string
-  /** The operators' roles that see it. */
-  roles: readonly string[]
+  /** Its first operation: operators who may not call it do not see the page. */
+  operation: string
 }
 
 /** What a shop adds to the panel; the pages themselves are loaded when one of them, or a slot, is opened. */

@@ -1,4 +1,4 @@
-import { useMe } from "#panel/session/session.tsx"
+import { useMine } from "#panel/session/session.tsx"
 import { type IconName, isIcon } from "#panel/ui/icons.tsx"
 import { pageLanguageOf } from "#panel/words/choices.ts"
 import { useLanguage } from "#panel/words/index.tsx"
@@ -13,11 +13,11 @@ interface VisiblePage {
 
 /** The shop's own pages that the operator's role may open; all of them until the operator is known. */
 export function useOwnPages(): VisiblePage[] {
-  const me = useMe()
+  const mine = useMine()
   const language = useLanguage()
   const pages = useOwnPanel()?.pages ?? []
   return pages
-    .filter(({ roles }) => me === undefined || roles.includes(me.role ?? "member"))
+    .filter(({ operation }) => mine === undefined || mine.operations.includes(operation))
     .map(({ name, titles, icon }) => ({
       name,
       title: titles[pageLanguageOf(language)],

@@ -1,6 +1,5 @@
 "use client"
 
-import { type Role, roleMay } from "@mercer/commerce/roles"
 import { useQuery } from "@tanstack/react-query"
 import dynamic from "next/dynamic"
 import { usePathname, useRouter } from "next/navigation"
@@ -16,11 +15,16 @@ export function useMe() {
   return useQuery(trpc.admin.auth.get.queryOptions({}, { staleTime: 300_000 })).data?.user
 }
 
-/** Whether the operator's role may call an operation such as `currencies.update`. False until the operator is known. */
+/** The operator's role and the operations that it may call, as the server decides them; undefined until known. */
+export function useMine() {
+  const trpc = useTRPC()
+  return useQuery(trpc.admin.roles.mine.queryOptions({}, { staleTime: 60_000 })).data?.mine
+}
+
+/** Whether the operator may call an operation such as `currencies.update`. False until their role is known. */
 export function useMay() {
-  const me = useMe()
-  return (operation: string, kind: "read" | "write" = "write") =>
-    me !== undefined && roleMay(me.role as Role, operation, kind)
+  const operations = useMine()?.operations
+  return (operation: string) => operations?.includes(`admin.${operation}`) ?? false
 }
 
 /**

@@ -1,7 +1,7 @@
 "use client"
 
 import dynamic from "next/dynamic"
-import { useMe } from "#panel/session/session.tsx"
+import { useMe, useMine } from "#panel/session/session.tsx"
 import { Icon } from "#panel/ui/icons.tsx"
 import { Menu } from "#panel/ui/menu.tsx"
 import { useWords } from "#panel/words/index.tsx"
@@ -12,6 +12,8 @@ const AccountMenu = dynamic(() => import("./account-menu.tsx").then((part) => pa
 export function Account({ onShortcuts }: { onShortcuts: () => void }) {
   const { account } = useWords()
   const me = useMe()
+  const mine = useMine()
+  const role = mine && (mine.custom_role?.name ?? account.roles[mine.role])
   const name = [me?.first_name, me?.last_name].filter(Boolean).join(" ") || me?.email || " "
   return (
     <Menu className="account" up content={(close) => <AccountMenu onShortcuts={onShortcuts} close={close} />}>
@@ -19,7 +21,7 @@ export function Account({ onShortcuts }: { onShortcuts: () => void }) {
       <span className="hidden-visually">{account.menu}: </span>
       <span className="account-name">
         <span>{name}</span>
-        <small className="muted">{me ? account.roles[me.role as keyof typeof account.roles] : " "}</small>
+        <small className="muted">{role ?? " "}</small>
       </span>
     </Menu>
   )

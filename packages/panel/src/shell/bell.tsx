@@ -29,7 +29,7 @@ function useJobs(): BellJob[] {
     (jobs as BellJob[] | undefined)?.some((job) => stateOf(job) === "running")
   const read = useQuery(
     trpc.admin["batch-jobs"].list.queryOptions(asked, {
-      enabled: may("batch-jobs.list", "read"),
+      enabled: may("batch-jobs.list"),
       refetchInterval: ({ state }) => (isRunning(state.data?.batch_jobs) ? SOON_MS : LATER_MS),
     }),
   )

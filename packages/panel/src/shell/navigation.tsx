@@ -2,7 +2,7 @@
 
 import dynamic from "next/dynamic"
 import { useOwnPanel } from "#panel/own/facts.ts"
-import { useMay, useMe } from "#panel/session/session.tsx"
+import { useMay, useMine } from "#panel/session/session.tsx"
 import { useWords } from "#panel/words/index.tsx"
 import { addressOf, type Resource, resources } from "./resources.ts"
 import { Section } from "./section.tsx"
@@ -13,8 +13,8 @@ const OwnSection = dynamic(() => import("#panel/own/own-section.tsx").then((part
 /** The existing pages that the operator's role may open. */
 export function useVisibleResources(): Resource[] {
   const may = useMay()
-  const me = useMe()
-  return resources.filter(({ operation }) => me === undefined || may(operation, "read"))
+  const mine = useMine()
+  return resources.filter(({ operation }) => mine === undefined || may(operation))
 }
 
 /** What is set up once: the shop's own pages come before it. */

@@ -146,6 +146,7 @@ export const resources: Resource[] = [
   },
   { name: "apps", group: "system", icon: "plug", operation: "apps.list" },
   { name: "users", group: "system", icon: "group", operation: "users.list" },
+  { name: "roles", group: "system", icon: "shield", operation: "roles.list", creates: true },
   { name: "audit", group: "system", icon: "list", operation: "audit.list" },
   { name: "comparison", group: "system", icon: "columns", operation: "comparison.get" },
   { name: "system", group: "system", icon: "pulse", operation: "system.get" },

@@ -3,10 +3,11 @@
 import { useQueryClient } from "@tanstack/react-query"
 import { TextField } from "#panel/form/fields.tsx"
 import { Form } from "#panel/form/form.tsx"
+import { roleInput } from "#panel/roles/custom-roles.ts"
 import { useTRPCClient } from "#panel/server/trpc.ts"
 import { Dialog } from "#panel/ui/dialog.tsx"
 import { useToast } from "#panel/ui/toasts.tsx"
-import { RoleField, type RoleName } from "./role-field.tsx"
+import { RoleField } from "./role-field.tsx"
 import { useUserWords } from "./words.ts"
 
 /** Named as on the server. */
@@ -15,14 +16,14 @@ interface Values {
   role: string
 }
 
-/** Invites a user: email address and role. */
-export function InviteDialog({ onClose }: { onClose: () => void }) {
+/** Invites a user: email address and role, built-in or one of the shop's own. */
+export function InviteDialog({ role = "member", onClose }: { role?: string; onClose: () => void }) {
   const words = useUserWords()
   const client = useTRPCClient()
   const queries = useQueryClient()
   const showToast = useToast()
   async function send({ user, role }: Values) {
-    await client.admin.invites.create.mutate({ user: user.trim(), role: role as RoleName })
+    await client.admin.invites.create.mutate({ user: user.trim(), ...roleInput(role) })
     return user.trim()
   }
   return (
@@ -30,7 +31,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       <Form<Values, string>
         fresh
         unguarded
-        values={{ user: "", role: "member" }}
+        values={{ user: "", role }}
         submit={words.send}
         refusals={{ invalid_data: "user" }}
         save={send}

@@ -5,6 +5,7 @@ import dynamic from "next/dynamic"
 import { useState } from "react"
 import { Chip, When } from "#panel/display/values.tsx"
 import { useAction } from "#panel/edit/action.ts"
+import { useRoleName } from "#panel/roles/custom-roles.ts"
 import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
 import { useMay } from "#panel/session/session.tsx"
 import { PlainTable } from "#panel/table/plain-table.tsx"
@@ -28,8 +29,8 @@ interface Invite {
 /** Pending invitations and their status. */
 export function Invites() {
   const words = useUserWords()
-  const { account, common } = useWords()
   const trpc = useTRPC()
+  const nameOf = useRoleName()
   const may = useMay()
   const list = useQuery(trpc.admin.invites.list.queryOptions({}))
   const [inviting, setInviting] = useState(false)
@@ -49,7 +50,7 @@ export function Invites() {
           {
             key: "role",
             head: words.role,
-            cell: (row) => <Chip>{account.roles[row.role as keyof typeof account.roles] ?? common.none}</Chip>,
+            cell: (row) => <Chip>{nameOf(row)}</Chip>,
           },
           { key: "state", head: words.state, cell: (row) => <State {...row} /> },
           { key: "until", head: words.until, cell: (row) => <Until {...row} /> },

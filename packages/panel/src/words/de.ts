@@ -34,6 +34,7 @@ export const de: Words = {
     webhooks: "Webhooks",
     apps: "Apps",
     users: "Team",
+    roles: "Rollen",
     audit: "Audit-Protokoll",
     system: "Systemstatus",
     comparison: "Vergleich",
@@ -184,7 +185,7 @@ export const de: Words = {
     more: "Mehr",
     yes: "Ja",
     no: "Nein",
-    mayNot: "Sie haben keine Berechtigung, dies zu ändern.",
+    mayNot: "Ihre Rolle erlaubt das nicht.",
     days: (n) => `Letzte ${n} Tage`,
   },
   products: {

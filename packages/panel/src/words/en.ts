@@ -33,6 +33,7 @@ export const en = {
     webhooks: "Webhooks",
     apps: "Apps",
     users: "Team",
+    roles: "Roles",
     audit: "Audit log",
     comparison: "Comparison",
     mails: "Email log",
@@ -177,7 +178,7 @@ export const en = {
     more: "More",
     yes: "Yes",
     no: "No",
-    mayNot: "You don’t have permission to change this.",
+    mayNot: "Your role doesn’t allow this.",
     days: (n: number) => `Last ${n} days`,
   },
   products: {

@@ -23,10 +23,10 @@ export async function openOwnPanel({ api, log }: Pick<RunningShop, "api" | "log"
 }
 
 function factsOf(name: string, { title, icon, operation }: PanelPage, api: RunningShop["api"]): OwnPanelPage {
-  const roles = api.rolesOf(operation)
-  if (!roles) throw new Error(`panel.pages.${name} names ${operation}, which is not an operation for operators`)
+  if (!api.rolesOf(operation))
+    throw new Error(`panel.pages.${name} names ${operation}, which is not an operation for operators`)
   const titles = typeof title === "string" ? { en: title, de: title } : title
-  return { name, titles, icon: icon ?? "plug", roles }
+  return { name, titles, icon: icon ?? "plug", operation }
 }
 
 interface Made {

@@ -4,6 +4,7 @@ import Link from "next/link"
 import { Chip, When } from "#panel/display/values.tsx"
 import { usePaged } from "#panel/list/paged.ts"
 import { useListState } from "#panel/list/state.ts"
+import { useRoleName } from "#panel/roles/custom-roles.ts"
 import { useTRPC } from "#panel/server/trpc.ts"
 import { useMay, useMe } from "#panel/session/session.tsx"
 import { type Column, listed, Table } from "#panel/table/table.tsx"
@@ -41,7 +42,7 @@ export default function Users() {
           empty={{ title: words.emptyTitle, text: words.emptyText }}
         />
         {/* Loads after the list above it, so that it does not move. */}
-        {list.data && may("invites.list", "read") && <Invites />}
+        {list.data && may("invites.list") && <Invites />}
       </div>
     </Page>
   )
@@ -58,7 +59,8 @@ interface Row {
 
 function useColumns(): Column<Row, (typeof KNOWN.sorts)[number]>[] {
   const words = useUserWords()
-  const { account, common } = useWords()
+  const { common } = useWords()
+  const roleOf = useRoleName()
   const me = useMe()
   const nameOf = ({ first_name, last_name }: Row) => [first_name, last_name].filter(Boolean).join(" ")
   return [
@@ -76,7 +78,7 @@ function useColumns(): Column<Row, (typeof KNOWN.sorts)[number]>[] {
     {
       key: "role",
       head: words.role,
-      cell: (row) => <Chip>{account.roles[row.role as keyof typeof account.roles]}</Chip>,
+      cell: (row) => <Chip>{roleOf(row)}</Chip>,
       sort: "role",
     },
     { key: "created_at", head: common.created, cell: (row) => <When at={row.created_at} />, sort: "created_at" },

@@ -3,18 +3,20 @@
 import { useQuery } from "@tanstack/react-query"
 import Link from "next/link"
 import { useParams } from "next/navigation"
+import { useMemo } from "react"
 import { Facts } from "#panel/display/values.tsx"
 import { useAction } from "#panel/edit/action.ts"
 import { DeleteButton } from "#panel/edit/delete-button.tsx"
 import { useEdit, useFresh } from "#panel/edit/edit.ts"
 import { TextField } from "#panel/form/fields.tsx"
 import { Form } from "#panel/form/form.tsx"
+import { roleInput, useCustomRoles } from "#panel/roles/custom-roles.ts"
 import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
 import { useMay, useMe } from "#panel/session/session.tsx"
 import { FailedPage } from "#panel/ui/failed-page.tsx"
 import { Card, Page } from "#panel/ui/page.tsx"
 import { ResetSecondFactor } from "#panel/users/reset-second-factor.tsx"
-import { RoleField, type RoleName } from "#panel/users/role-field.tsx"
+import { RoleField } from "#panel/users/role-field.tsx"
 import { useUserWords } from "#panel/users/words.ts"
 import { useWords } from "#panel/words/index.tsx"
 
@@ -63,6 +65,8 @@ interface Resource {
   first_name: string | null
   last_name: string | null
   role: string | null
+  /** One of the shop's own roles. */
+  role_id?: string | undefined
   updated_at: string
 }
 
@@ -75,26 +79,42 @@ interface Values {
 const valuesOf = (user: Resource | undefined): Values => ({
   first_name: user?.first_name ?? "",
   last_name: user?.last_name ?? "",
-  role: user?.role ?? "member",
+  role: user?.role_id ?? user?.role ?? "member",
 })
 
-function Details({ id, user }: { id: string; user: Resource | undefined }) {
+/** An operator with the custom role that they have. */
+const withRole = <User extends { id: string }>(user: User, roles: { id: string; user_ids: string[] }[]) => ({
+  ...user,
+  role_id: roles.find(({ user_ids }) => user_ids.includes(user.id))?.id,
+})
+
+function Details({ id, user }: { id: string; user: (Resource & { id: string }) | undefined }) {
   const words = useUserWords()
   const { form } = useWords()
   const trpc = useTRPC()
   const client = useTRPCClient()
   const fresh = useFresh()
   const may = useMay()
+  const roles = useCustomRoles()
+  const stored = useMemo(() => user && roles && withRole(user, roles), [user, roles])
   const edit = useEdit({
-    stored: user,
+    stored,
     valuesOf,
-    factsOf: ({ first_name, last_name, role }: Values) => ({ first_name, last_name, role: role as RoleName }),
-    read: async () => (await fresh(trpc.admin.users.get.queryOptions({ id }))).user,
+    factsOf: ({ first_name, last_name, role }: Values) => ({ first_name, last_name, ...roleInput(role) }),
+    read: async () => {
+      const { user } = await fresh(trpc.admin.users.get.queryOptions({ id }))
+      return withRole(user, (await fresh(trpc.admin.roles.list.queryOptions({}))).roles)
+    },
     write: (change) => client.admin.users.update.mutate({ id, ...change, fields: "id" }),
   })
   return (
     <Card>
-      <Form {...edit} submit={form.save} disabled={!user || !may("users.update")} refusals={{ not_allowed: "role" }}>
+      <Form
+        {...edit}
+        submit={form.save}
+        disabled={!user || !roles || !may("users.update")}
+        refusals={{ not_allowed: "role" }}
+      >
         <div className="side-by-side">
           <TextField<Values> name="first_name" label={words.first} />
           <TextField<Values> name="last_name" label={words.last} />

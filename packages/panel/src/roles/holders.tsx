@@ -1,0 +1,88 @@
+"use client"
+
+import { useQuery } from "@tanstack/react-query"
+import dynamic from "next/dynamic"
+import Link from "next/link"
+import { useState } from "react"
+import { Clip } from "#panel/display/clip.tsx"
+import { useTRPC } from "#panel/server/trpc.ts"
+import { useMay } from "#panel/session/session.tsx"
+import { Card } from "#panel/ui/page.tsx"
+import { useWords } from "#panel/words/index.tsx"
+import { useRoleWords } from "./words.ts"
+
+const InviteDialog = dynamic(() => import("#panel/users/invite-dialog.tsx").then((part) => part.InviteDialog), {
+  ssr: false,
+})
+
+interface HoldersProps {
+  id: string
+  user_ids: string[]
+  invite_ids: string[]
+}
+
+/** Who has a role, or is invited with it, and how to invite one more. */
+export function Holders({ id, user_ids, invite_ids }: HoldersProps) {
+  const words = useRoleWords()
+  const { common } = useWords()
+  const may = useMay()
+  const [inviting, setInviting] = useState(false)
+  const people = usePeople(user_ids, invite_ids)
+  const refused = may("invites.create") ? undefined : common.mayNot
+  return (
+    <Card title={words.members}>
+      <div className="stack">
+        {people.length === 0 && <p className="muted">{words.noMembers}</p>}
+        {people.length > 0 && (
+          <ul className="holders">
+            {people.map(({ key, email, href }) => (
+              <li key={key}>
+                {href ? (
+                  <Link href={href}>
+                    <Clip>{email}</Clip>
+                  </Link>
+                ) : (
+                  <>
+                    <Clip>{email}</Clip> <span className="muted">({words.invited})</span>
+                  </>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+        <button
+          type="button"
+          className="button"
+          disabled={refused !== undefined}
+          title={refused}
+          onClick={() => setInviting(true)}
+        >
+          {words.invite}
+        </button>
+      </div>
+      {inviting && <InviteDialog role={id} onClose={() => setInviting(false)} />}
+    </Card>
+  )
+}
+
+const MOST = 1_000
+
+function usePeople(user_ids: string[], invite_ids: string[]) {
+  const trpc = useTRPC()
+  const may = useMay()
+  const users = useQuery(
+    trpc.admin.users.list.queryOptions(
+      { id: user_ids, limit: MOST, order: "email" },
+      { enabled: user_ids.length > 0 && may("users.list") },
+    ),
+  )
+  const invites = useQuery(
+    trpc.admin.invites.list.queryOptions({}, { enabled: invite_ids.length > 0 && may("invites.list") }),
+  )
+  const members = user_ids.length > 0 ? (users.data?.users ?? []) : []
+  const invited = invites.data?.invites.filter(({ id }) => invite_ids.includes(id)) ?? []
+  return [
+    ...members.map(({ id, email }) => ({ key: id, email, href: `/app/users/${id}` })),
+    ...invited.map(({ id, user_email }) => ({ key: id, email: user_email, href: undefined })),
+  ]
+}
