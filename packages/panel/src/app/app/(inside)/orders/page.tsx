@@ -67,7 +67,7 @@ function useBulk(): BulkAction[] {
   return [
     {
       word: words.print,
-      refused: may("documents.orders", "read") ? undefined : common.mayNot,
+      refused: may("documents.orders") ? undefined : common.mayNot,
       ask: (props) => <PrintDialog {...props} />,
     },
     {
