@@ -33,23 +33,7 @@ export function Holders({ id, user_ids, invite_ids }: HoldersProps) {
     <Card title={words.members}>
       <div className="stack">
         {people.length === 0 && <p className="muted">{words.noMembers}</p>}
-        {people.length > 0 && (
-          <ul className="holders">
-            {people.map(({ key, email, href }) => (
-              <li key={key}>
-                {href ? (
-                  <Link href={href}>
-                    <Clip>{email}</Clip>
-                  </Link>
-                ) : (
-                  <>
-                    <Clip>{email}</Clip> <span className="muted">({words.invited})</span>
-                  </>
-                )}
-              </li>
-            ))}
-          </ul>
-        )}
+        {people.length > 0 && <People people={people} />}
         <button
           type="button"
           className="button"
@@ -62,6 +46,27 @@ export function Holders({ id, user_ids, invite_ids }: HoldersProps) {
       </div>
       {inviting && <InviteDialog role={id} onClose={() => setInviting(false)} />}
     </Card>
+  )
+}
+
+function People({ people }: { people: ReturnType<typeof usePeople> }) {
+  const { invited } = useRoleWords()
+  return (
+    <ul className="holders">
+      {people.map(({ key, email, href }) => (
+        <li key={key}>
+          {href ? (
+            <Link href={href}>
+              <Clip>{email}</Clip>
+            </Link>
+          ) : (
+            <>
+              <Clip>{email}</Clip> <span className="muted">({invited})</span>
+            </>
+          )}
+        </li>
+      ))}
+    </ul>
   )
 }
 

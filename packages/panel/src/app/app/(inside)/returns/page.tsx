@@ -68,7 +68,7 @@ export default function Returns() {
 function usePrinting(): BulkAction[] {
   const { print, printMost } = useReturnWords()
   const { common } = useWords()
-  const refused = useMay()("documents.returns", "read") ? undefined : common.mayNot
+  const refused = useMay()("documents.returns") ? undefined : common.mayNot
   return [{ word: print, refused, together: printed("returns", printMost) }]
 }
 
