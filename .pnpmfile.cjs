@@ -1,5 +1,5 @@
 // What libraries would bring along into production although no program of ours needs it there: Prisma's commands with their
-// studio, the compiler, a browser for tests, and the resizing of pictures, which are answered as they are stored.
+// studio, the compiler, a browser for tests, and Next's own resizing of pictures, which no page of ours asks for.
 const WITHOUT = {
   "@prisma/client": ["prisma", "typescript"],
   "@trpc/server": ["typescript"],

@@ -25,7 +25,7 @@ const config: NextConfig = {
     "@mercer/server",
     "mercer",
   ],
-  serverExternalPackages: ["pino", "@node-rs/argon2", "esbuild"],
+  serverExternalPackages: ["pino", "@node-rs/argon2", "esbuild", "sharp"],
 }
 
 export default config

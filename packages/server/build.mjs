@@ -34,7 +34,7 @@ function bundled(parts, entryPoints) {
     charset: "ascii",
     logLevel: "warning",
     // Native code, and the compiler, which only a shop with pages of its own in the panel loads.
-    external: ["pg-native", "@node-rs/argon2", "esbuild"],
+    external: ["pg-native", "@node-rs/argon2", "esbuild", "sharp"],
     plugins: [fontFiles(outdir), wasmFiles(outdir)],
     // CommonJS packages inside the bundle still load node's own modules with `require`.
     banner: {

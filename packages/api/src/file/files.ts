@@ -1,5 +1,7 @@
 import { Refusal } from "@mercer/commerce"
+import { newFileKey } from "@mercer/providers"
 import type { App, OwnFiles } from "../context/context.ts"
+import { forgetRemoval, planRemoval } from "./queries.ts"
 
 /** A file's details besides its bytes. */
 export interface FileFacts {
@@ -27,15 +29,22 @@ export async function putFile(
   return { size }
 }
 
+/** How long a file may take to arrive, until it counts as left over by a process that was killed. */
+const ARRIVES_MS = 24 * 3_600_000
+
 /** Stores a stream under its own key; then it can be found. A file of 0 bytes is a file. @public */
 export async function keepFile(app: App, content: AsyncIterable<Uint8Array | string>, facts: FileFacts) {
   const { limit, ...row } = facts
-  const extension = EXTENSION.exec(facts.name)?.[1]
-  const { key, size } = await app.providers.file.save(content, { limit, ...(extension && { extension }) })
+  const key = newFileKey(EXTENSION.exec(row.name)?.[1])
+  await planRemoval(app, [key], new Date(app.now().getTime() + ARRIVES_MS))
+  const { size } = await app.providers.file.save(content, { limit, key })
   try {
-    await app.db.storedFile.create({ data: { ...row, name: facts.name.slice(0, 255), key, size } })
+    await app.tx(async (tx) => {
+      await tx.db.storedFile.create({ data: { ...row, name: row.name.slice(0, 255), key, size } })
+      await forgetRemoval(tx, [key])
+    })
   } catch (error) {
-    await app.providers.file.delete(key).catch((err) => app.log.warn({ err, key }, "A file without a row is left over"))
+    await app.providers.file.delete(key).catch(() => {}) // the sweep does, and the first error is reported
     throw error
   }
   return { key, size }

@@ -2,6 +2,10 @@ import type { Upload } from "@mercer/rest"
 import type { Context } from "../context/context.ts"
 import { ownAddress } from "../context/own-address.ts"
 import { keepFile } from "./files.ts"
+import { addUploadedPicture } from "./library.ts"
+import { pictureType } from "./picture-types.ts"
+import { deleteMedia } from "./queries-media.ts"
+import { deleteFile } from "./removals.ts"
 
 const LARGEST_FILE = 52_428_800
 /** A form has some text around its files. */
@@ -22,8 +26,10 @@ export async function storeUploads(
   try {
     for await (const { name, type, content } of files) {
       const facts = { name, content_type: type, limit: LARGEST_FILE, is_protected, created_by: ctx.user_id }
-      const { key } = await keepFile(ctx, content, facts)
-      stored.push({ url: addressOf(ctx, key), key })
+      const { key, size } = await keepFile(ctx, content, facts)
+      const upload = { url: addressOf(ctx, key), key }
+      stored.push(upload)
+      if (!is_protected && pictureType(key)) await addUploadedPicture(ctx, { ...upload, name, size })
     }
     return stored
   } catch (error) {
@@ -32,11 +38,11 @@ export async function storeUploads(
   }
 }
 
-/** The client needs to know why the upload failed, not that it could not be rolled back. */
+/** The client needs to know why the upload failed, not that it could not be rolled back: the sweep does that. */
 async function deleteStored(ctx: Context, key: string): Promise<void> {
   try {
-    await ctx.db.storedFile.deleteMany({ where: { key } })
-    await ctx.providers.file.delete(key)
+    await deleteMedia(ctx, key)
+    await deleteFile(ctx, key)
   } catch (err) {
     ctx.log.warn({ err, key }, "A file of a failed upload is left over")
   }

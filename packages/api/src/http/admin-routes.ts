@@ -25,6 +25,8 @@ import { orderFulfillment } from "../fulfillment/admin-order-fulfillment.ts"
 import { batchJobs } from "../import-export/admin-batch-jobs.ts"
 import { mails } from "../mail/admin-mails.ts"
 import { notifications } from "../mail/admin-notifications.ts"
+import { media } from "../media/admin-media.ts"
+import { mediaProducts } from "../media/admin-media-products.ts"
 import { mentions } from "../note/admin-mentions.ts"
 import { notes } from "../note/admin-notes.ts"
 import { orders } from "../order/admin-orders.ts"
@@ -87,6 +89,7 @@ export const adminRouter = router({
   invites,
   jobs,
   mails,
+  media: router({ ...media, ...mediaProducts }),
   mentions,
   notes,
   notifications,

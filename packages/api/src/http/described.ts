@@ -35,6 +35,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   "admin invites": "Inviting operators.",
   "admin jobs": "The shop's own scheduled jobs, and their last runs.",
   "admin mails": "Emails that are to be sent, or could not be.",
+  "admin media": "The library of pictures: their texts, and the products that show them.",
   "admin mentions": "Notes that mention the operator who asks.",
   "admin notes": "Notes of operators on orders, customers and other resources.",
   "admin notifications": "Notifications that were sent to customers, and sending them again.",

@@ -1,32 +1,28 @@
 import { Readable } from "node:stream"
 import { findToken } from "@mercer/auth"
-import { Refusal } from "@mercer/commerce"
+import { Refusal, type WantedSize, wantedSize } from "@mercer/commerce"
 import { openMedusaUpload } from "@mercer/providers"
 import { answered, isOurFault } from "@mercer/rest/handler"
 import { FILE_LINK } from "../access/token-purposes.ts"
 import type { App } from "../context/context.ts"
+import { PICTURE_TYPES, pictureType } from "../file/picture-types.ts"
+import { sizedPicture } from "../media/sizes.ts"
 
-/** What browsers may display; all else is only downloaded, because an uploaded page would run on the store's origin. */
-const INLINE_TYPES = new Map([
-  ["png", "image/png"],
-  ["jpg", "image/jpeg"],
-  ["jpeg", "image/jpeg"],
-  ["gif", "image/gif"],
-  ["webp", "image/webp"],
-  ["avif", "image/avif"],
-])
-
-/** Drawings too: v1 has served them, and what they contain does not run in the sandbox of the answer's policy. */
-const MEDUSA_TYPES = new Map([...INLINE_TYPES, ["svg", "image/svg+xml"]])
+/** Besides what browsers display of our files, drawings: v1 has served them, and what they contain does not run in the sandbox of the answer's policy. */
+const MEDUSA_TYPES = new Map([...PICTURE_TYPES, ["svg", "image/svg+xml"]])
 
 /** Of files that another program may write again under the same name: seconds. */
 const MEDUSA_KEPT = 86_400
 
+/** Of files that never change under their key. */
+const FOREVER = "public, max-age=31536000, immutable"
+
 const OWN_KEY = /^[0-9a-z.]{1,60}$/
 
 /**
- * Answers `GET /uploads/{key}`: a public file to anybody, a protected one only with a link's token, and files that
- * Medusa v1 has left in the folder of MEDUSA_UPLOADS. `key` is the rest of the address as the client encoded it.
+ * Answers `GET /uploads/{key}`: a public file to anybody, pictures also in the size that `w` and `ratio` ask for, a
+ * protected file only with a link's token, and files that Medusa v1 has left in the folder of MEDUSA_UPLOADS. `key` is
+ * the rest of the address as the client encoded it.
  */
 export async function serveFile(app: App, key: string, request: Request): Promise<Response> {
   try {
@@ -47,11 +43,23 @@ async function file(app: App, key: string, request: Request): Promise<Response> 
   const row = OWN_KEY.test(key) ? await app.db.storedFile.findFirst({ where: { key } }) : null
   if (!row) return medusaFile(app, key, request)
   if (row.is_protected && !(await mayRead(app, key, request))) throw absent()
+  const inline_type = pictureType(key)
+  const wanted = inline_type && !row.is_protected ? wantedSize(new URL(request.url).searchParams) : null
+  if (wanted) return sized(app, row, wanted, request)
   const { stream, size } = await app.providers.file.open(key)
-  const inline_type = INLINE_TYPES.get(key.split(".")[1] ?? "")
   const type = row.is_protected ? undefined : inline_type
-  const cache = row.is_protected ? "private, no-store" : "public, max-age=31536000, immutable"
+  const cache = row.is_protected ? "private, no-store" : FOREVER
   return reply(request, stream, headersOf({ name: row.name, size, type, is_inline: inline_type !== undefined, cache }))
+}
+
+/** How long a cropped picture is kept by browsers, which another focal point changes: seconds. */
+const CROPPED_KEPT = 3_600
+
+async function sized(app: App, { key, name }: { key: string; name: string }, wanted: WantedSize, request: Request) {
+  const { stream, size } = await sizedPicture(app, key, wanted)
+  const cache = wanted.ratio ? `public, max-age=${CROPPED_KEPT}` : FOREVER
+  const file = `${name.replace(/\.\w+$/, "")}-${wanted.width}.webp`
+  return reply(request, stream, headersOf({ name: file, size, type: "image/webp", is_inline: true, cache }))
 }
 
 /** v1 has served its whole folder of uploads to anybody. */

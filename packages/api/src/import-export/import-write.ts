@@ -2,6 +2,7 @@ import { PRODUCT_FIELDS, type ProductState, VARIANT_FIELDS, type VariantState } 
 import { newId, type SqlSource } from "@mercer/db"
 import { setFieldsOfMany } from "../custom-fields/queries.ts"
 import { type Columns, insertRows, markRows, type Row, softDeleteRows, updateRows } from "../data/queries.ts"
+import { adoptNewImages } from "../file/library.ts"
 import {
   clearCodes,
   deleteOptionValues,
@@ -148,6 +149,7 @@ async function writeImages(tx: SqlSource, changes: readonly Change[]): Promise<v
     come.map(({ id, url }) => ({ id, url })),
     { may_be_there: true },
   )
+  await adoptNewImages(tx, come)
   await untieProducts(tx, "product_images", "image_id", gone)
   await tieProducts(
     tx,

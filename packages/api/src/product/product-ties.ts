@@ -3,6 +3,7 @@ import { live, newId } from "@mercer/db"
 import type { Context } from "../context/context.ts"
 import { idsOf, mustExist } from "../data/must-exist.ts"
 import { sequentialTimestamp } from "../data/sequential-timestamps.ts"
+import { type KnownPicture, lockPictures, pictureMetadata } from "../file/library.ts"
 import { type Label, tagsFor } from "./product-labels.ts"
 
 type Tx = Pick<Context, "db" | "now">
@@ -24,18 +25,27 @@ export async function tieProduct(tx: Tx, product_id: string, { images, tags, sal
   if (categories) await tieCategories(tx, product_id, idsOf(categories))
 }
 
-async function tieImages({ db, now }: Tx, product_id: string, given: string[]) {
+async function tieImages(tx: Tx, product_id: string, given: string[]) {
+  const { db, now } = tx
   const urls = [...new Set(given.map(imageUrl))]
   const order = { image: { created_at: "asc" as const } }
   const present = await db.productImage.findMany({ where: { product_id }, orderBy: order, include: { image: true } })
   if (JSON.stringify(present.map(({ image }) => image.url)) === JSON.stringify(urls)) return
+  const pictures = await lockPictures(tx, urls)
   const gone = present.map(({ image_id }) => image_id)
   await db.productImage.deleteMany({ where: { product_id } })
   // v1: products with the same image URL share an image.
   await db.image.deleteMany({ where: { id: { in: gone }, products: { none: {} } } })
-  const rows = urls.map((url, at) => ({ id: newId("img"), url, ...sequentialTimestamp(now(), at) }))
+  const metadata = (url: string) => metadataOf(present.find(({ image }) => image.url === url)?.image, pictures.get(url))
+  const rows = urls.map((url, at) => ({ id: newId("img"), url, ...metadata(url), ...sequentialTimestamp(now(), at) }))
   await db.image.createMany({ data: rows })
   await db.productImage.createMany({ data: rows.map(({ id }) => ({ product_id, image_id: id })) })
+}
+
+/** An image keeps its metadata when it gets another place; what the library knows of the picture is part of it. */
+function metadataOf(present: { metadata: unknown } | undefined, known: KnownPicture | undefined) {
+  const own = { ...(present?.metadata as object | null | undefined), ...(known && pictureMetadata(known)) }
+  return Object.keys(own).length > 0 ? { metadata: own as object } : {}
 }
 
 async function tieTags(tx: Tx, product_id: string, labels: Label[]) {

@@ -5,6 +5,8 @@ import { LONGEST_KEPT_MS } from "../answer-cache/catalog-cache.ts"
 import { deleteCatalogChangesBefore } from "../answer-cache/queries.ts"
 import type { App } from "../context/context.ts"
 import { notifyWorker } from "../context/signals.ts"
+import { adoptPictures } from "../file/library.ts"
+import { deletePlanned } from "../file/removals.ts"
 import { tidyWebhooks } from "../webhook/tidy-webhooks.ts"
 import { deleteEventsBefore, deleteKeysBefore, deleteUndoBefore } from "./queries.ts"
 import { resumeStale } from "./resume.ts"
@@ -21,6 +23,7 @@ export async function sweep(ctx: App): Promise<void> {
   await safely(ctx, resumeStale)
   await safely(ctx, workOutbox)
   notifyWorker(ctx, "webhooks")
+  await safely(ctx, deletePlanned)
   await safely(ctx, tidyNowAndThen)
   await safely(ctx, (app) => keepSales(app))
 }
@@ -56,4 +59,5 @@ async function tidyNowAndThen(ctx: App): Promise<void> {
   await deleteExpiredDevices(ctx)
   await deleteExpiredCounts(ctx)
   await deleteOldWrites(sqlOf(ctx))
+  await adoptPictures(ctx)
 }

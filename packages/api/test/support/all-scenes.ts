@@ -7,6 +7,7 @@ import { customerScenes } from "./scenes-customers.ts"
 import { discountScenes } from "./scenes-discounts.ts"
 import { draftScenes } from "./scenes-drafts.ts"
 import { inventoryScenes } from "./scenes-inventory.ts"
+import { mediaScenes } from "./scenes-media.ts"
 import { noteScenes } from "./scenes-notes.ts"
 import { operatorScenes } from "./scenes-operators.ts"
 import { orderEditScenes } from "./scenes-order-edits.ts"
@@ -30,6 +31,7 @@ export const scenes: Record<string, MakeScene> = {
   ...claimScenes,
   ...comparisonScenes,
   ...customerScenes,
+  ...mediaScenes,
   ...noteScenes,
   ...inventoryScenes,
   ...draftScenes,

@@ -4,9 +4,13 @@ import type { SaveOptions } from "./port.ts"
 
 const KEY = /^[0-9a-f]{32}(\.[a-z0-9]{1,8})?$/
 
-/** An unguessable key, with the extension a file is served with; that of a file which is put back stays. */
+/** An unguessable key, with the extension a file is served with: letters and digits, no dot. */
+export const newFileKey = (extension?: string): string =>
+  randomBytes(16).toString("hex") + (extension ? `.${extension.toLowerCase()}` : "")
+
+/** The key of a file that is saved; that of a file which is put back stays. */
 export function newKey({ extension, key }: SaveOptions): string {
-  if (key === undefined) return randomBytes(16).toString("hex") + (extension ? `.${extension.toLowerCase()}` : "")
+  if (key === undefined) return newFileKey(extension)
   mustBeKey(key)
   return key
 }

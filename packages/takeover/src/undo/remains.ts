@@ -14,6 +14,7 @@ const KEPT: [table: string, where: string][] = [
   ["webhook", "true"],
   ["webhook_delivery", "state <> 'delivered'"],
   ["view", "true"],
+  ["media", "alt IS NOT NULL OR focal_x IS NOT NULL"],
   ["file", "true"],
   ["role_report", "true"],
   ["completion", "state IN ('authorizing', 'authorized', 'voiding')"],
