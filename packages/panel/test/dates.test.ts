@@ -29,7 +29,7 @@ test("a saved filter means the days before the day on which it is used", () => {
   expect(dateRange("last_month")).toEqual({ gte: local(2026, 1), lt: local(2026, 2) })
 })
 
-test("each form is told apart", () => {
+test("each form is recognized", () => {
   expect(olderIn("older:12")).toBe(12)
   expect(olderIn("12")).toBeNull()
   expect(daysIn("older:12")).toBeNull()

@@ -126,7 +126,7 @@ async function readRole(ctx: Context, id: string): Promise<RoleWithHolders> {
   return role
 }
 
-/** Two roles of one name could not be told apart, nor one that is named as a built-in role. */
+/** Two roles of one name could not be distinguished, nor one that is named as a built-in role. */
 async function mustBeFree(ctx: Context, name: string, id: string | null): Promise<void> {
   const isBuiltIn = ROLES.some((role) => role === name.toLowerCase())
   if (isBuiltIn || (await roleNamed(ctx, name, id)))

@@ -44,12 +44,12 @@ export async function removePicture(ctx: Context, { id: media_id }: Picture, giv
   })
   const ids = gone.map(({ image_id }) => image_id)
   await ctx.db.image.deleteMany({ where: { id: { in: ids }, products: { none: {} } } })
-  const shown = products.filter(({ thumbnail }) => thumbnail && mediaId(thumbnail) === media_id)
-  for (const { id } of shown) {
+  const with_thumbnail = products.filter(({ thumbnail }) => thumbnail && mediaId(thumbnail) === media_id)
+  for (const { id } of with_thumbnail) {
     const next = images.find(({ product_id, is_it }) => product_id === id && !is_it)
     await ctx.db.product.update({ where: { id }, data: { thumbnail: next?.url ?? null } })
   }
-  await noteChanged(ctx, [...gone.map(({ product_id }) => product_id), ...shown.map(({ id }) => id)])
+  await noteChanged(ctx, [...gone.map(({ product_id }) => product_id), ...with_thumbnail.map(({ id }) => id)])
 }
 
 async function lockExisting(ctx: Context, given: string[]) {

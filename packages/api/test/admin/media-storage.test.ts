@@ -98,7 +98,7 @@ test("v1's operation fails while the storage is down; its file is deleted later 
   expect(await isStored(key)).toBe(false)
 })
 
-test("a size that cannot be stored is shown all the same, and leaves nothing", async () => {
+test("a size that cannot be stored is served all the same, and leaves nothing", async () => {
   const picture = await uploaded()
   const { save } = storage()
   let key = ""

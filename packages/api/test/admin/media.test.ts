@@ -142,19 +142,22 @@ describe("a picture's texts", () => {
 describe("one picture on several products", () => {
   test("is added as the last image, as thumbnail where there is none, and once", async () => {
     const { id, url } = await uploaded()
-    const shown = await aProduct({ images: ["https://cdn.test/1.jpg", "https://cdn.test/2.jpg"] })
+    const illustrated = await aProduct({ images: ["https://cdn.test/1.jpg", "https://cdn.test/2.jpg"] })
     const bare = await aProduct()
-    const product_ids = [shown.id, bare.id]
+    const product_ids = [illustrated.id, bare.id]
     for (let n = 0; n < 2; n++)
       expect(must(await by.post(`/admin/media/${id}/products/batch`, { product_ids })).media.product_count).toBe(2)
     const urls = async (one: string) => (await product(one)).images.map((image: { url: string }) => image.url)
-    expect(await urls(shown.id)).toEqual(["https://cdn.test/1.jpg", "https://cdn.test/2.jpg", url])
+    expect(await urls(illustrated.id)).toEqual(["https://cdn.test/1.jpg", "https://cdn.test/2.jpg", url])
     expect(await urls(bare.id)).toEqual([url])
     expect((await product(bare.id)).thumbnail).toBe(url)
-    expect((await product(shown.id)).thumbnail).toBe("https://cdn.test/1.jpg")
-    expect(must(await by.get(`/admin/media/${id}`)).media.products).toMatchObject([{ id: shown.id }, { id: bare.id }])
+    expect((await product(illustrated.id)).thumbnail).toBe("https://cdn.test/1.jpg")
+    expect(must(await by.get(`/admin/media/${id}`)).media.products).toMatchObject([
+      { id: illustrated.id },
+      { id: bare.id },
+    ])
     must(await by.ask("DELETE", `/admin/media/${id}/products/batch`, { product_ids }))
-    expect(await urls(shown.id)).toEqual(["https://cdn.test/1.jpg", "https://cdn.test/2.jpg"])
+    expect(await urls(illustrated.id)).toEqual(["https://cdn.test/1.jpg", "https://cdn.test/2.jpg"])
     expect(await product(bare.id)).toMatchObject({ thumbnail: null, images: [] })
   })
 

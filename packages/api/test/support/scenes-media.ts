@@ -19,7 +19,7 @@ async function aProductOf({ db }: TestShop, { variant }: Market): Promise<string
 }
 
 /** On a picture that a product shows. */
-const onShown =
+const inUse =
   (body?: (product_id: string) => Record<string, unknown>): MakeScene =>
   async (shop, market) => {
     const { id, url } = await aPicture(shop)
@@ -36,8 +36,8 @@ export const mediaScenes: Record<string, MakeScene> = {
     await aPicture(shop)
     return { by: await anOperatorAtWork(shop), query: { limit: "1" } }
   },
-  "admin.media.get": onShown(),
-  "admin.media.update": onShown(() => ({ alt: "A blue shirt", focal_point: { x: 0.5, y: 0.3 } })),
+  "admin.media.get": inUse(),
+  "admin.media.update": inUse(() => ({ alt: "A blue shirt", focal_point: { x: 0.5, y: 0.3 } })),
   "admin.media.delete": async (shop) => ({
     by: await anOperatorAtWork(shop),
     values: { id: (await aPicture(shop)).id },
@@ -47,5 +47,5 @@ export const mediaScenes: Record<string, MakeScene> = {
     values: { id: (await aPicture(shop)).id },
     body: { product_ids: [await aProductOf(shop, market)] },
   }),
-  "admin.media.removeProducts": onShown((product_id) => ({ product_ids: [product_id] })),
+  "admin.media.removeProducts": inUse((product_id) => ({ product_ids: [product_id] })),
 }

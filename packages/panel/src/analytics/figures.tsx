@@ -16,7 +16,7 @@ interface FiguresProps {
 /** What the period came to, each number with the list it adds up. */
 export function Figures({ report, sales }: FiguresProps) {
   const words = useAnalyticsWords()
-  const show = useShown(sales?.currency_code)
+  const show = useFormat(sales?.currency_code)
   const filters = report && sales ? ofCurrency(report, sales) : {}
   const list = report && orderList(report.period, filters)
   const refunds = report && orderList(report.period, { ...filters, payment: "partially_refunded,refunded" })
@@ -50,7 +50,7 @@ export function Figures({ report, sales }: FiguresProps) {
 const averageOf = ({ total, orders }: Sums) => (orders === 0 ? null : Math.round(total / orders))
 const returningOf = ({ orders, first_orders }: Sums) => (orders === 0 ? null : (orders - first_orders) / orders)
 
-function useShown(currency: string | undefined) {
+function useFormat(currency: string | undefined) {
   const language = useLanguage()
   const percent = new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 0 })
   return {

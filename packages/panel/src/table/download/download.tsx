@@ -23,7 +23,7 @@ export interface DownloadProps<Row> {
   columns: Column<Row>[]
   rowKey: (row: Row) => string
   partOf: (part: Part) => Promise<Row[]>
-  /** Is told how many rows there are so far. */
+  /** Receives how many rows there are so far. */
   onRows: (count: number) => void
   onEnd: () => void
 }
