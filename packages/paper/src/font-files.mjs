@@ -1,7 +1,6 @@
 // Where the fonts are. Bundles have them beside their code: see packages/launch/src/font-files.mjs.
-import { createRequire } from "node:module"
-
-const { resolve } = createRequire(import.meta.url)
+// Next's bundler follows what it knows as `require`, and has no loader for fonts: so it is taken from the process.
+const { resolve } = process.getBuiltinModule("node:module").createRequire(import.meta.url)
 
 /** The paths of the font files: Latin, Greek and Cyrillic, then Arabic. */
 export const FONT_FILES = [

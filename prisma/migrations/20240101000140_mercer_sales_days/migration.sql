@@ -22,7 +22,7 @@ CREATE TABLE mercer.sales_day_item (
     variant_id TEXT NOT NULL DEFAULT '',
     units INTEGER NOT NULL,
     total BIGINT NOT NULL,
-    CONSTRAINT sales_day_item_pkey PRIMARY KEY (date, currency_code, product_id, variant_id) INCLUDE (units, total)
+    CONSTRAINT sales_day_item_pkey PRIMARY KEY (date, currency_code, product_id, variant_id)
 );
 
 -- One row. All days before kept_until are in the two tables above, but for those with a change.
