@@ -10,6 +10,10 @@ const config: NextConfig = {
   turbopack: { root },
   output: "standalone",
   outputFileTracingRoot: root,
+  // The fonts of documents are read as files, which the bundler does not see.
+  outputFileTracingIncludes: {
+    "/**": ["../../packages/paper/node_modules/@expo-google-fonts/*/{400Regular,700Bold}/*.ttf"],
+  },
   // `pnpm typecheck` does this for all packages at once.
   typescript: { ignoreBuildErrors: true },
   transpilePackages: [
