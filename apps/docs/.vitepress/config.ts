@@ -85,6 +85,7 @@ export default defineConfig({
         text: "Operate",
         items: [
           page("Deploy", "/deploy"),
+          page("Settings", "/settings"),
           page("Scale", "/scale"),
           page("Operators' sign-in", "/sign-in"),
           page("Measurements", "/measurements"),

@@ -1,5 +1,6 @@
 import fs from "node:fs"
 import path from "node:path"
+import { parseRates } from "@mercer/auth"
 import { expect, test } from "vitest"
 import { root } from "../src/place.ts"
 import { readSettings, SETTINGS } from "../src/settings.ts"
@@ -119,4 +120,18 @@ test(".env.example lists each setting once, and nothing else", () => {
   const named = [...text.matchAll(/^# ([A-Z][A-Z0-9_]*)=/gm)].map(([, name]) => name)
   // Only the launcher uses DEMO.
   expect(named.sort()).toEqual([...SETTINGS, "DEMO"].sort())
+})
+
+test("docs/settings.md has each setting, and the limits as they are", () => {
+  const text = fs.readFileSync(path.join(root(), "docs/settings.md"), "utf8")
+  expect(SETTINGS.filter((name) => !text.includes(`\`${name}\``))).toEqual([])
+  const rate = (given = "") => {
+    const [points, seconds] = given.trim().split("/").map(Number)
+    return points && seconds ? { points, seconds } : undefined
+  }
+  const limits = [...text.matchAll(/^\| `(\w+)`: (.*)\|$/gm)].map(([, name = "", cells = ""]) => {
+    const [, account, address, pair] = cells.split("|")
+    return [name, { account: rate(account), address: rate(address), pair: rate(pair) }]
+  })
+  expect(Object.fromEntries(limits)).toEqual(parseRates(null))
 })
