@@ -79,7 +79,11 @@ export default defineConfig({
       },
       {
         text: "Extend",
-        items: [page("Extending a shop", "/extend"), page("From Medusa v1's custom code", "/from-medusa-code")],
+        items: [
+          page("Extending a shop", "/extend"),
+          page("Eight common jobs", "/examples"),
+          page("From Medusa v1's custom code", "/from-medusa-code"),
+        ],
       },
       {
         text: "Operate",

@@ -9,6 +9,7 @@ const blocks = allBlocks()
 /** The test that compiles, runs or compares the code of each page; it names the page. */
 const TESTS: Record<string, string> = {
   "docs/extend.md": "packages/mercer/test/docs.test.ts",
+  "docs/examples.md": "packages/mercer/test/docs.test.ts",
   "docs/start-a-shop.md": "packages/server/test/published-shop.test.ts",
   "docs/from-medusa-code.md": "packages/server/test/published-shop.test.ts",
   "docs/webhooks.md": "packages/api/test/webhooks/guide.test.ts",

@@ -22,3 +22,12 @@ test("each block of code in docs/extend.md is part of the shop, or the plugin, t
       block,
     ).toBe(true)
 })
+
+test("each block of code in docs/examples.md is a whole file of the shops that the tests compile and run", () => {
+  const code = ["shop", "eight-jobs", "panel-shop"].flatMap((name) => codeIn(path.join(import.meta.dirname, name)))
+  const whole = new Set(code.map((text) => text.trimEnd()))
+  const page = fs.readFileSync(path.join(path.dirname(PAGE), "examples.md"), "utf8")
+  const blocks = [...page.matchAll(/```(?:tsx?|prisma)\n([\s\S]*?)\n```/g)].map(([, block = ""]) => block)
+  expect(blocks.length).toBeGreaterThan(12)
+  expect(blocks.filter((block) => !whole.has(block))).toEqual([])
+})
