@@ -11,6 +11,7 @@ const ROWS = {
   product_collection: "Collection",
   customer: "Customer",
   customer_group: "Customer group",
+  address: "Address",
   region: "Region",
   shipping_option: "Shipping option",
   shipping_profile: "Shipping profile",

@@ -1,8 +1,8 @@
 import { Refusal } from "@mercer/commerce"
 import { live } from "@mercer/db"
-import { Id, input, optional, rest } from "@mercer/rest"
+import { changes, Id, input, optional, rest } from "@mercer/rest"
 import * as z from "zod"
-import { adminWrite } from "../access/procedures.ts"
+import { adminChange, adminWrite } from "../access/procedures.ts"
 import { lockCustomerRow } from "../account/queries.ts"
 import type { Context } from "../context/context.ts"
 import { findOne, treeOf } from "../data/read.ts"
@@ -29,9 +29,9 @@ export const customerAddresses = {
       return getResponse(ctx, id)
     }),
 
-  updateAddress: adminWrite
+  updateAddress: adminChange(["address", "address_id", (ctx, { id }) => lockCustomerRow(ctx, String(id))])
     .meta(rest("POST /admin/customers/{id}/addresses/{address_id}", "Update an Address of a Customer"))
-    .input(input({ id: Id, address_id: Id, ...Address.shape, is_billing_address }))
+    .input(changes({ id: Id, address_id: Id, ...Address.shape, is_billing_address }))
     .output(CustomerAnswer)
     .mutation(
       async ({ ctx, input: { id, address_id, is_billing_address: isBilling, expand: _, fields: _f, ...fields } }) => {

@@ -18,6 +18,7 @@ const ADDS = ["POST /admin/discounts/{}/regions/{}", "POST /admin/store/currenci
 const INNER: Record<string, string> = {
   "{variant_id}": "product_variant",
   "{option_id}": "product_option",
+  "{address_id}": "address",
   "{claim_id}": "claim_order",
   "{condition_id}": "discount_condition",
   "{line_id}": "line_item",
@@ -29,6 +30,7 @@ const OUTER: Record<string, string> = {
   orders: '"order"',
   users: '"user"',
   webhooks: "mercer.webhook",
+  media: "mercer.media",
   roles: "mercer.role",
   views: "mercer.view",
   reservations: "reservation_item",
