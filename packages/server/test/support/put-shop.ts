@@ -24,7 +24,7 @@ export function putReviews(shop: string) {
   for (const name of ["src", "test"]) fs.rmSync(path.join(shop, name), { recursive: true })
   for (const name of [
     "mercer.config.ts",
-    ...["fields.ts", "ratings.ts", "reviews.ts", "rules.ts", "panel"].map((part) => `src/${part}`),
+    ...["documents.ts", "fields.ts", "ratings.ts", "reviews.ts", "rules.ts", "panel"].map((part) => `src/${part}`),
     "prisma/review.prisma",
   ])
     fs.cpSync(path.join(from, name), path.join(shop, name), { recursive: true })
