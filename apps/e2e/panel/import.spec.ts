@@ -174,7 +174,9 @@ test("an import is followed from another page with the bell, and canceled while 
     .first()
     .click()
   await page.getByRole("button", { name: "Cancel", exact: true }).click()
+  const canceled = page.waitForResponse((response) => response.url().includes("batch-jobs.cancel"))
   await page.getByRole("button", { name: "Cancel job" }).click()
+  await canceled
   await letGo()
   await expect(page.getByText(/import was canceled/)).toBeVisible()
   const job = await jobOf(page)

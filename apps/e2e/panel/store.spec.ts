@@ -17,7 +17,8 @@ test("the shop is renamed, and renamed back", async () => {
   await page.getByLabel("Store name").fill("Corner shop")
   await page.getByLabel("Default currency").selectOption("usd")
   await page.getByLabel("Exchange link").fill("https://shop.example/swap/{cart_id}")
-  await page.getByRole("button", { name: "Save" }).click()
+  const form = page.locator("form", { has: page.getByLabel("Store name") })
+  await form.getByRole("button", { name: "Save" }).click()
   const toast = page.locator(".toast", { hasText: "Saved" })
   await expect(toast).toBeVisible()
   const swap_link_template = "https://shop.example/swap/{cart_id}"

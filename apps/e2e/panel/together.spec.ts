@@ -44,7 +44,8 @@ function of(word: string, key = word) {
   return { list: `/admin/${word}?limit=1`, key, page: (id: string) => `/app/${word}/${id}` }
 }
 
-const input = (page: Page, name: string) => page.locator(`form [name="${name}"]`)
+// The page of the store has a second form, for its documents, beneath the first.
+const input = (page: Page, name: string) => page.locator(`form [name="${name}"]`).first()
 const save = (one: Locator) => one.press("Enter")
 
 for (const [what, edited] of Object.entries(EDITED)) {
