@@ -82,7 +82,7 @@ async function stop(shop: RunningShop, endServer: () => Promise<void>, closeNext
 function refuse(error: NodeJS.ErrnoException): never {
   const busy = error.code === "EADDRINUSE"
   const words = busy
-    ? `The port is in use by another program. Choose another one: PORT=9001 (${error.message})`
+    ? `The port is in use by another program. Choose another one for PORT, or METRICS_PORT: ${error.message}`
     : error.message
   process.stderr.write(`Mercer cannot start. ${words}\n`)
   process.exit(1)

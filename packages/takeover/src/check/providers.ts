@@ -35,7 +35,7 @@ export function aboutProviders(providers: NamedProvider[]): Finding[] {
     const matters = Object.entries(open).map(([sort, count]) => `${count} ${sort}`)
     const text = `the ${kind} provider ${id}: ${matters.join(", ") || "nothing open"}`
     if (is_there) return fine("providers", text)
-    const cure = `Add it to apps/shop/mercer.config.ts, or choose what stands in for it: PROVIDER_STAND_INS=${id}=external (docs/payments.md). Without, what needs it is refused.`
+    const cure = `Add it to mercer.config.ts, or choose what stands in for it: PROVIDER_STAND_INS=${id}=external (docs/payments.md). Without, what needs it is refused.`
     if (kind === "notification") return note("providers", `${text}; Mercer sends mail itself`)
     return matters.length > 0
       ? work("providers", `${text}; Mercer does not have it`, cure)

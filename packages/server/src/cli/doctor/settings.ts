@@ -61,11 +61,7 @@ function payment({ own_ids }: Registry): Finding {
   const others = own_ids.payment.filter((id) => id !== "manual")
   if (others.length > 0) return fine("payment", own_ids.payment.join(", "))
   const words = "only manual payments: orders are placed without anybody being charged"
-  return problem(
-    "payment",
-    words,
-    "Set STRIPE_API_KEY or PAYPAL_CLIENT_ID, or add a provider to apps/shop/mercer.config.ts.",
-  )
+  return problem("payment", words, "Set STRIPE_API_KEY or PAYPAL_CLIENT_ID, or add a provider to mercer.config.ts.")
 }
 
 function stripe({ stripe: keys }: WebSettings): Finding[] {
