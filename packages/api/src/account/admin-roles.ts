@@ -77,7 +77,7 @@ export const roles = router({
       await mustMayGrant(ctx, { role: null, custom: role })
       await mustBeFree(ctx, name, null)
       if ((await ctx.db.customRole.count()) >= MOST)
-        throw new Refusal("not_allowed", `A shop has at most ${MOST} roles of its own`)
+        throw new Refusal("not_allowed", `A shop has at most ${MOST} custom roles`)
       await ctx.db.customRole.create({ data: role })
       return { role: await readRole(ctx, role.id) }
     }),

@@ -86,6 +86,13 @@ export async function findMedia(on: SqlSource, id: string): Promise<MediaRow | u
   return found
 }
 
+/** The focal point of a picture; null without one. Read for each request for a cropped size. */
+export async function focalPoint(on: SqlSource, id: string): Promise<MediaRow["focal_point"]> {
+  const [found] = await sqlOf(on).rows<{ x: number; y: number }>(sql`
+    SELECT focal_x AS x, focal_y AS y FROM mercer.media WHERE id = ${id} AND deleted_at IS NULL AND focal_x IS NOT NULL`)
+  return found ?? null
+}
+
 /** A product that shows a picture. */
 export interface ShowingProduct {
   id: string

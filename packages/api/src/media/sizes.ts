@@ -7,7 +7,7 @@ import { isReadOnly } from "../context/takeover.ts"
 import { mediaId } from "../file/media-id.ts"
 import { forgetRemoval, planRemoval } from "../file/queries.ts"
 import { readFile } from "../file/read-file.ts"
-import { findMedia, findSize, recordSize } from "./queries.ts"
+import { findSize, focalPoint, recordSize } from "./queries.ts"
 
 /** A picture in one size, as WebP. */
 interface SizedPicture {
@@ -25,14 +25,10 @@ const LARGEST = 52_428_800
  * @public
  */
 export async function sizedPicture(app: App, of_key: string, wanted: WantedSize): Promise<SizedPicture> {
-  const focal = wanted.ratio ? await focalPointOf(app, of_key) : null
+  const focal = wanted.ratio ? await focalPoint(app, mediaId(`/uploads/${of_key}`)) : null
   const key = keyOf(of_key, wanted, focal)
   const kept = (await findSize(app, key)) && (await opened(app, key))
   return kept || streamOf(await made(app, { of_key, key, focal, ...wanted }))
-}
-
-async function focalPointOf(app: App, key: string): Promise<FocalPoint | null> {
-  return (await findMedia(app, mediaId(`/uploads/${key}`)))?.focal_point ?? null
 }
 
 /** Follows from all that the size is made of: whoever makes it again writes the same file. */

@@ -6,6 +6,7 @@ import {
   describeImagesOf,
   findMedia,
   findSize,
+  focalPoint,
   imagesOf,
   listMedia,
   lockMedia,
@@ -96,6 +97,13 @@ test("findMedia and productsShowing: products with it as image or thumbnail, tha
   expect(await productsShowing(on, idOf("tee.png"), 1)).toEqual([
     { id: "b", title: "Title b", thumbnail: url("tee.png"), status: "draft" },
   ])
+})
+
+test("focalPoint: of a picture that has one and is not deleted", async () => {
+  expect(await focalPoint(on, idOf("mug.png"))).toEqual({ x: 0, y: 1 })
+  expect(await focalPoint(on, idOf("tee.png"))).toBeNull()
+  await on.db.media.update({ where: { id: idOf("gone.png") }, data: { focal_x: 1, focal_y: 1 } })
+  expect(await focalPoint(on, idOf("gone.png"))).toBeNull()
 })
 
 test("lockMedia and lockProducts lock what exists", async () => {
