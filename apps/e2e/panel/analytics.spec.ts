@@ -81,8 +81,8 @@ test("the chart is a table for screen readers, and for all who want it; each tab
   const chunks: Buffer[] = []
   for await (const chunk of await file.createReadStream()) chunks.push(chunk as Buffer)
   const [head, first] = Buffer.concat(chunks).toString("utf8").split("\r\n")
-  expect(head).toBe('\uFEFF"Sales channel","Orders","Sales","Compared period","Change"')
-  expect(first).toMatch(/^".+","1","\d+\.\d\d","\d+\.\d\d","-?\d\.\d{4}"$/)
+  expect(head).toBe("Sales channel,Orders,Sales,Compared period,Change")
+  expect(first).toMatch(/^.+,1,\d+\.\d\d,\d+\.\d\d,-?\d\.\d{4}$/)
 })
 
 test("own dates, the last days, one currency of several, and no comparison", async () => {

@@ -1,5 +1,4 @@
 import { expect, test, vi } from "vitest"
-import { csvOf } from "../src/analytics/csv.ts"
 import { pointsOf } from "../src/analytics/points.ts"
 import { inputOf } from "../src/analytics/state.ts"
 import type { CurrencySales } from "../src/analytics/types.ts"
@@ -41,10 +40,4 @@ test("more than 92 days are months", () => {
     ["2026-04-01", 0, 0],
     ["2026-05-01", 0, 0],
   ])
-})
-
-test("files quote texts and never run as formulas", () => {
-  expect(csvOf([["Product", 'A "b", c', "=1+1", "-12.50", "@x"]])).toBe(
-    `"Product","A ""b"", c","'=1+1","-12.50","'@x"\r\n`,
-  )
 })

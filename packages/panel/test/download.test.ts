@@ -1,8 +1,9 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
+import { contentIn, lineOf, textual } from "../src/csv/csv.ts"
 import type { Part } from "../src/list/paged.ts"
 import { allRows } from "../src/table/download/all-rows.ts"
-import { decimal, lineOf, textual } from "../src/table/download/csv.ts"
+import { decimal } from "../src/table/download/cells.ts"
 
 const LIMIT = 5
 const keyOf = String
@@ -64,3 +65,8 @@ test.each([
   [0, "eur", "0.00 EUR"],
   [2_147_483_647, "eur", "21474836.47 EUR"],
 ])("%d minor units of %s are %s", (amount, currency, text) => expect(decimal(amount, currency)).toBe(text))
+
+test("of cells whose kind is not known, numbers are values, and texts never run as formulas", () => {
+  const cells = ["Product", 'A "b", c', "=1+1", "-12.50", "-1+1", "@x"].map(contentIn)
+  expect(lineOf(cells)).toBe(`Product,"A ""b"", c",'=1+1,-12.50,'-1+1,'@x\r\n`)
+})

@@ -1,7 +1,7 @@
 "use client"
 
 import type { ReactNode } from "react"
-import { downloadCsv } from "./csv.ts"
+import { contentIn, lineOf, saveCsv } from "#panel/csv/csv.ts"
 import { useAnalyticsWords } from "./words.ts"
 
 export interface ReportColumn<Row> {
@@ -86,7 +86,17 @@ export function BareTable<Row>({ caption, columns: [first, ...columns], rows, ro
 export function CsvButton({ title, file, lines }: { title: string; file: string; lines: () => string[][] }) {
   const words = useAnalyticsWords()
   return (
-    <button type="button" className="link" aria-label={words.csvOf(title)} onClick={() => downloadCsv(file, lines())}>
+    <button
+      type="button"
+      className="link"
+      aria-label={words.csvOf(title)}
+      onClick={() =>
+        saveCsv(
+          file,
+          lines().map((line) => lineOf(line.map(contentIn))),
+        )
+      }
+    >
       {words.csv}
     </button>
   )

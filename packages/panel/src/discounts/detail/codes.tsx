@@ -15,7 +15,7 @@ import { StateChip } from "../state-chip.tsx"
 import { Usage } from "../usage.tsx"
 import { useDiscountWords } from "../words.ts"
 import { useCodeWords } from "./code-words.ts"
-import { download } from "./csv.ts"
+import { download } from "./codes-file.ts"
 
 const MakeDialog = dynamic(() => import("./generate.tsx").then((all) => all.MakeDialog), { ssr: false })
 const GenerateDialog = dynamic(() => import("./generate.tsx").then((all) => all.GenerateDialog), { ssr: false })

@@ -13,7 +13,7 @@ import { useWords } from "#panel/words/index.tsx"
 import { randomCode } from "../random-code.ts"
 import type { Discount } from "../sentence/facts.ts"
 import { useCodeWords } from "./code-words.ts"
-import { download } from "./csv.ts"
+import { download } from "./codes-file.ts"
 
 interface DialogProps {
   discount: Discount

@@ -1,22 +1,6 @@
 import { divisorOf } from "@mercer/commerce/divisor"
-import { guarded } from "@mercer/commerce/formula"
+import { type Content, textual } from "#panel/csv/csv.ts"
 import { decimalsOf } from "#panel/money/amounts.ts"
-
-/** The content of a cell: a text, or a value such as an amount or a timestamp, which is never a formula. */
-export interface Content {
-  text: string
-  isValue: boolean
-}
-
-export const textual = (text: string): Content => ({ text, isValue: false })
-
-/** A line of CSV (RFC 4180); texts that spreadsheets would run as formulas are guarded. */
-export const lineOf = (cells: Content[]): string => `${cells.map(written).join(",")}\r\n`
-
-function written({ text, isValue }: Content): string {
-  const safe = isValue ? text : guarded(text)
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
-}
 
 /** What a displayed cell says, with its timestamps and amounts as machines read them. */
 export function contentOf(cell: Element, none: string): Content {

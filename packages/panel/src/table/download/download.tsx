@@ -2,12 +2,13 @@
 
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react"
 import { createPortal } from "react-dom"
+import { type Content, lineOf, saveCsv, textual } from "#panel/csv/csv.ts"
 import type { Part } from "#panel/list/paged.ts"
 import { reason } from "#panel/server/faults.ts"
 import { useToast } from "#panel/ui/toasts.tsx"
 import { useWords } from "#panel/words/index.tsx"
 import { allRows } from "./all-rows.ts"
-import { amountOf, type Content, contentOf, lineOf, textual } from "./csv.ts"
+import { amountOf, contentOf } from "./cells.ts"
 import { useDownloadWords } from "./words.ts"
 
 interface Column<Row> {
@@ -50,7 +51,7 @@ export default function Download<Row>(props: DownloadProps<Row>) {
         onRows(count)
       }
       if (stopping.signal.aborted) return
-      save(new Blob(parts, { type: "text/csv;charset=utf-8" }), name)
+      saveCsv(`${name}-${new Date().toLocaleDateString("sv")}`, parts)
       showToast({ text: words.done(count) })
       onEnd()
     }
@@ -102,13 +103,4 @@ function headOf<Row>(columns: Column<Row>[], currencyOf: (head: string) => strin
     money ? [textual(head), textual(currencyOf(head))] : [textual(head)],
   )
   return lineOf([...heads, textual("ID")])
-}
-
-function save(file: Blob, name: string) {
-  const link = document.createElement("a")
-  link.href = URL.createObjectURL(file)
-  link.download = `${name}-${new Date().toLocaleDateString("sv")}.csv`
-  link.click()
-  // A browser reads it after this event.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }
