@@ -2,11 +2,9 @@
 
 import Link from "next/link"
 import type { ReactNode } from "react"
-import { Money } from "#panel/display/values.tsx"
-import { majorOf } from "#panel/money/amounts.ts"
-import { Change, changeText } from "./change.tsx"
 import { ofCurrency, orderList } from "./order-list.ts"
 import { ReportCard, type ReportColumn } from "./report-table.tsx"
+import { useTotalColumns } from "./total-columns.tsx"
 import type { CurrencySales, Report, Sums } from "./types.ts"
 import { useAnalyticsWords } from "./words.ts"
 
@@ -59,30 +57,10 @@ const linkTo = (href: string | null, text: string): ReactNode =>
 
 function usePartColumns({ before }: Report, currency: string): ReportColumn<Part>[] {
   const words = useAnalyticsWords()
-  const columns: ReportColumn<Part>[] = [
-    {
-      head: words.orders,
-      cell: ({ now }) => <span className="number">{now.orders}</span>,
-      text: ({ now }) => `${now.orders}`,
-    },
-    {
-      head: words.total,
-      cell: ({ now }) => <Money amount={now.total} currency={currency} />,
-      text: ({ now }) => majorOf(now.total, currency, "en"),
-    },
-  ]
-  if (!before) return columns
-  return [
-    ...columns,
-    {
-      head: words.compared,
-      cell: (one) => <Money amount={one.before?.total ?? 0} currency={currency} />,
-      text: (one) => majorOf(one.before?.total ?? 0, currency, "en"),
-    },
-    {
-      head: words.change,
-      cell: (one) => <Change now={one.now.total} before={one.before?.total} />,
-      text: (one) => changeText(one.now.total, one.before?.total),
-    },
-  ]
+  const orders: ReportColumn<Part> = {
+    head: words.orders,
+    cell: ({ now }) => <span className="number">{now.orders}</span>,
+    text: ({ now }) => `${now.orders}`,
+  }
+  return [orders, ...useTotalColumns<Part>(currency, before !== null)]
 }

@@ -2,12 +2,10 @@
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import Link from "next/link"
-import { Money } from "#panel/display/values.tsx"
-import { majorOf } from "#panel/money/amounts.ts"
 import { useTRPC } from "#panel/server/trpc.ts"
 import { Failure, Waiting } from "#panel/ui/empty.tsx"
-import { Change, changeText } from "./change.tsx"
 import { ReportCard, type ReportColumn } from "./report-table.tsx"
+import { useTotalColumns } from "./total-columns.tsx"
 import type { PeriodInput, SoldProduct } from "./types.ts"
 import { useAnalyticsWords } from "./words.ts"
 
@@ -38,32 +36,14 @@ export function TopProducts({ input, currency }: { input: PeriodInput; currency:
 function useColumns(currency: string, isCompared: boolean): ReportColumn<SoldProduct>[] {
   const words = useAnalyticsWords()
   const name = ({ title }: SoldProduct) => title ?? words.noProduct
-  const columns: ReportColumn<SoldProduct>[] = [
+  return [
     { head: words.product, cell: (one) => <ProductName one={one} name={name(one)} />, text: name },
     {
       head: words.units,
       cell: ({ now }) => <span className="number">{now.units}</span>,
       text: ({ now }) => `${now.units}`,
     },
-    {
-      head: words.total,
-      cell: ({ now }) => <Money amount={now.total} currency={currency} />,
-      text: ({ now }) => majorOf(now.total, currency, "en"),
-    },
-  ]
-  if (!isCompared) return columns
-  return [
-    ...columns,
-    {
-      head: words.compared,
-      cell: ({ before }) => <Money amount={before?.total ?? 0} currency={currency} />,
-      text: ({ before }) => majorOf(before?.total ?? 0, currency, "en"),
-    },
-    {
-      head: words.change,
-      cell: ({ now, before }) => <Change now={now.total} before={before?.total} />,
-      text: ({ now, before }) => changeText(now.total, before?.total),
-    },
+    ...useTotalColumns<SoldProduct>(currency, isCompared),
   ]
 }
 
