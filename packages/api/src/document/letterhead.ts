@@ -1,6 +1,7 @@
 import { Refusal, type Seller, sellerOf } from "@mercer/commerce"
 import type { Letterhead } from "@mercer/paper/paper"
 import type { App } from "../context/context.ts"
+import { readFile } from "../file/read-file.ts"
 
 /** The seller, with the picture of its logo. */
 export interface Head {
@@ -20,15 +21,14 @@ export async function readHead(ctx: App): Promise<Head> {
 }
 
 /** A public upload's bytes. A logo that is not there any more does not keep documents from being printed. */
-async function readLogo({ db, providers, log }: App, logo: string | null): Promise<Uint8Array | undefined> {
+async function readLogo(ctx: App, logo: string | null): Promise<Uint8Array | undefined> {
   const key = UPLOADED.exec(logo ?? "")?.[1]
-  const file = key && (await db.storedFile.findFirst({ where: { key, is_protected: false } }))
+  const file = key && (await ctx.db.storedFile.findFirst({ where: { key, is_protected: false } }))
   if (!file || file.size > LARGEST_LOGO) return undefined
   try {
-    const { stream } = await providers.file.open(key)
-    return Buffer.concat(await stream.toArray())
+    return await readFile(ctx, key)
   } catch (error) {
-    if (!(error instanceof Refusal)) log.warn({ err: error, key }, "The logo could not be read")
+    if (!(error instanceof Refusal)) ctx.log.warn({ err: error, key }, "The logo could not be read")
     return undefined
   }
 }

@@ -7,11 +7,7 @@ import type { PrintedLine, PrintedOrder } from "./load-orders.ts"
 /** What is packed for an order, with what its claims and exchanges send; without prices. Gift cards are emailed. */
 export function packingSlip(order: PrintedOrder, draft: Draft): PackingSlipGiven {
   const { facts, say } = draft
-  const packed = linesToPack(
-    linesToSend(order)
-      .filter(({ line }) => !line.is_giftcard)
-      .map(({ line }) => line),
-  )
+  const packed = linesToPack(linesToSend(order).filter(({ is_giftcard }) => !is_giftcard))
   const items = packed.map(({ line, units }) => ({ ...itemOf(line), quantity: units, ordered: line.quantity }))
   const rows = items.map((item, at) => [
     { text: item.title, notes: notesOf(item, say, kindOf(packed[at]?.line, draft)) },
@@ -28,9 +24,9 @@ export function packingSlip(order: PrintedOrder, draft: Draft): PackingSlipGiven
 }
 
 /** The order's own lines, and those of its claims and swaps that were not canceled. */
-function linesToSend({ items, claims, swaps }: PrintedOrder): { line: PrintedLine }[] {
+function linesToSend({ items, claims, swaps }: PrintedOrder): PrintedLine[] {
   const others = [...claims, ...swaps].filter(({ canceled_at }) => canceled_at === null)
-  return [...items, ...others.flatMap(({ additional_items }) => additional_items)].map((line) => ({ line }))
+  return [...items, ...others.flatMap(({ additional_items }) => additional_items)]
 }
 
 function kindOf(line: PrintedLine | undefined, { say }: Draft): string | null {
