@@ -6,7 +6,6 @@ import { admin, router } from "../access/procedures.ts"
 import { FILE_LINK } from "../access/token-purposes.ts"
 import type { Context } from "../context/context.ts"
 import { fileFor } from "./files.ts"
-import { deleteMedia } from "./queries-media.ts"
 import { deleteFile } from "./removals.ts"
 import { addressOf, LARGEST_BODY, storeUploads } from "./store-uploads.ts"
 
@@ -37,7 +36,6 @@ export const uploads = router({
     .mutation(async ({ ctx, input: { file_key: key } }) => {
       // v1: a missing file counts as deleted.
       if (await isThere(ctx, key)) {
-        await deleteMedia(ctx, key)
         await deleteFile(ctx, key)
       }
       return { id: key, object: "file" as const, deleted: true as const }

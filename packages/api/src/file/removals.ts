@@ -1,5 +1,6 @@
 import type { App } from "../context/context.ts"
 import { acquireRemovals, deleteFileRow, forgetRemoval } from "./queries.ts"
+import { deleteMedia } from "./queries-media.ts"
 
 const MOST_AT_ONCE = 100
 
@@ -15,9 +16,15 @@ export async function deletePlanned(app: App): Promise<void> {
   }
 }
 
-/** Deletes a file: first its row, so that nobody gets it any more, then the file; if that fails, the sweep does. */
+/**
+ * Deletes a file: first its rows, in the library too, so that nobody gets it any more, then the file; if that fails, the
+ * sweep does.
+ */
 export async function deleteFile(app: App, key: string): Promise<void> {
-  await app.tx((tx) => deleteFileRow(tx, key, app.now()))
+  await app.tx(async (tx) => {
+    await deleteFileRow(tx, key, app.now())
+    await deleteMedia(tx, key)
+  })
   await app.providers.file.delete(key)
   await forgetRemoval(app, [key])
 }

@@ -4,7 +4,6 @@ import { ownAddress } from "../context/own-address.ts"
 import { keepFile } from "./files.ts"
 import { addUploadedPicture } from "./library.ts"
 import { pictureType } from "./picture-types.ts"
-import { deleteMedia } from "./queries-media.ts"
 import { deleteFile } from "./removals.ts"
 
 const LARGEST_FILE = 52_428_800
@@ -41,7 +40,6 @@ export async function storeUploads(
 /** The client needs to know why the upload failed, not that it could not be rolled back: the sweep does that. */
 async function deleteStored(ctx: Context, key: string): Promise<void> {
   try {
-    await deleteMedia(ctx, key)
     await deleteFile(ctx, key)
   } catch (err) {
     ctx.log.warn({ err, key }, "A file of a failed upload is left over")
