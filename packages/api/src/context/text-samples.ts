@@ -14,7 +14,7 @@ export interface Texts {
 }
 
 /**
- * Knows by a few hundred rows of a table, read again after ten minutes, which parts of words are rare in it. It decides how
+ * Knows by a few thousand rows of a table, read again after ten minutes, which parts of words are rare in it. It decides how
  * a search is made, never what it finds.
  * @public
  */
