@@ -61,9 +61,19 @@ const KEY = /^[\x21-\x7e]{1,255}$/
 const PATIENCE_MS = 2_000
 const PAUSE_MS = 50
 
+/**
+ * Keys that published storefronts send with every request, for every cart. They identify no request, so they count as
+ * none: otherwise the second cart would be refused, and a changed cart would get its stale answer again.
+ */
+const CONSTANT_KEYS: ReadonlySet<string> = new Set([
+  // v1: made a random key in its place, so this constant of early Next.js starters (medusa-react) did no harm there.
+  "create_payment_session_key",
+])
+
 /** The key in force: the client's, or a new one. `given` says whether it must be claimed. */
 export function keyOf(request: RestRequest): { key: string; given: boolean; valid: boolean } {
-  const key = request.headers.get(IDEMPOTENCY_KEY)
+  const sent = request.headers.get(IDEMPOTENCY_KEY)
+  const key = sent !== null && CONSTANT_KEYS.has(sent) ? null : sent
   const valid = key === null || KEY.test(key)
   return key !== null && valid ? { key, given: true, valid } : { key: randomUUID(), given: false, valid }
 }

@@ -111,6 +111,18 @@ describe("a client's key", () => {
     expect(runs.count).toBe(0)
   })
 
+  test("that is a constant of a published starter counts as none", async () => {
+    const first = await complete("create_payment_session_key")
+    const other = await complete("create_payment_session_key", "/store/carts/cart_2/complete")
+    const again = await complete("create_payment_session_key")
+    expect([first.status, other.status, again.status]).toEqual([200, 200, 200])
+    expect(again.body.count).toBe(3)
+    const keys = [first, other, again].map(({ headers }) => headers.get("idempotency-key") ?? "")
+    expect(new Set(keys).size).toBe(3)
+    for (const key of keys) expect(key).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4/)
+    expect(shop.keys.rows.has("create_payment_session_key")).toBe(false)
+  })
+
   test("may be long", async () => {
     expect((await complete("~".repeat(255))).status).toBe(200)
   })

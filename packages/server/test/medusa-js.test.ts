@@ -47,6 +47,23 @@ test("the published Medusa client, unmodified, buys something in the demo shop",
   expect((await client.carts.complete(cart.id)).data.id).toBe(order.id)
 })
 
+test("an early starter's constant Idempotency-Key does not tie one cart to another, nor to its past", async () => {
+  const { variant, region } = await something()
+  const key = { "Idempotency-Key": "create_payment_session_key" }
+  const aCart = async () => {
+    const { cart } = await client.carts.create({ region_id: region.id })
+    await client.carts.lineItems.create(cart.id, { variant_id: variant.id, quantity: 1 })
+    return cart.id
+  }
+  const first = await aCart()
+  const second = await aCart()
+  const { cart: before } = await client.carts.createPaymentSessions(first, key)
+  expect((await client.carts.createPaymentSessions(second, key)).cart.id).toBe(second)
+  await client.carts.lineItems.create(first, { variant_id: variant.id, quantity: 1 })
+  const { cart: after } = await client.carts.createPaymentSessions(first, key)
+  expect(after.total).toBe((before.total ?? 0) * 2)
+})
+
 test("the published client registers, logs in and finds collections", async () => {
   const { collections, count } = await client.collections.list({ limit: 2 })
   expect(collections.length).toBe(Math.min(2, count))
