@@ -1,21 +1,30 @@
-import { expect, test } from "vitest"
-import { fieldText } from "../src/audit/field-words.ts"
-import { operationText } from "../src/audit/operation-words.ts"
+import { expect, test, vi } from "vitest"
+import { useFieldText } from "../src/audit/field-text.ts"
+import { useOperationText } from "../src/audit/operation-text.ts"
 import { currencyOf, valueText } from "../src/audit/value-text.ts"
+import type { Language } from "../src/words/choices.ts"
+import { speak } from "./spoken.ts"
+
+vi.mock("#panel/words/index.tsx", () => import("./spoken.ts"))
 
 const by = { language: "en", yes: "Yes", no: "No", none: "—" } as const
 
 test.each([
-  ["admin.products.update", "Updated product", "Produkt aktualisiert"],
-  ["admin.orders.capture", "Captured payment", "Zahlung erfasst"],
+  ["admin.products.update", "Updated product", "Produkt aktualisiert", "Produit : mise à jour"],
+  ["admin.orders.capture", "Captured payment", "Zahlung erfasst", "Paiement capturé"],
   ["admin.tax-rates.addProducts", "Added products to tax rate", "Steuersatz: Produkte hinzugefügt"],
   ["admin.draft-orders.create", "Created draft order", "Bestellentwurf erstellt"],
   ["admin.order-edits.request", "Sent order edit to customer", "Bestelländerung an Kunden gesendet"],
   ["admin.orders.createSwap", "Created exchange", "Umtausch erstellt"],
   ["admin.things.madeUp", "Things: made up", "Things: made up"],
-])("%s is “%s”", (operation, en, de) => {
-  expect(operationText(operation, "en")).toBe(en)
-  expect(operationText(operation, "de")).toBe(de)
+])("%s is “%s”", (operation, en, de, fr?: string) => {
+  const inWords = (language: Language) => {
+    speak(language)
+    return useOperationText()(operation)
+  }
+  expect(inWords("en")).toBe(en)
+  expect(inWords("de")).toBe(de)
+  if (fr) expect(inWords("fr")).toBe(fr)
 })
 
 test.each([
@@ -24,7 +33,11 @@ test.each([
   ["prices.eur.10+", "Price EUR 10+", "Preis EUR 10+"],
   ["collection_id", "Collection", "Kollektion"],
 ])("the field %s is “%s”", (field, en, de) => {
-  expect([fieldText(field, "en"), fieldText(field, "de")]).toEqual([en, de])
+  const inWords = (language: Language) => {
+    speak(language)
+    return useFieldText()(field)
+  }
+  expect([inWords("en"), inWords("de")]).toEqual([en, de])
 })
 
 test.each([

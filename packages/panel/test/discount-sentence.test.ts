@@ -1,8 +1,13 @@
-import { describe, expect, test } from "vitest"
+import { describe, expect, test, vi } from "vitest"
 import { durationOf, durationText, unitOf } from "../src/discounts/duration.ts"
+import { usePhrases } from "../src/discounts/sentence/phrases.ts"
 import { sentence } from "../src/discounts/sentence/sentence.ts"
 import type { Said, SaidCondition } from "../src/discounts/sentence/types.ts"
 import { stateOf } from "../src/discounts/state.ts"
+import type { Language } from "../src/words/choices.ts"
+import { speak } from "./spoken.ts"
+
+vi.mock("#panel/words/index.tsx", () => import("./spoken.ts"))
 
 const now = Date.parse("2026-11-21T12:00:00Z")
 const plain: Said = {
@@ -27,8 +32,11 @@ const is = (kind: SaidCondition["kind"], count?: number, name?: string): SaidCon
 const not = (...given: Parameters<typeof is>): SaidCondition => ({ ...is(...given), operator: "not_in" })
 
 /** The operator's time zone is Berlin. */
-const say = (more: Partial<Said>, language: "en" | "de") =>
-  sentence({ ...plain, ...more }, { language, now, timeZone: "Europe/Berlin" }).replaceAll("\u00a0", " ")
+function say(more: Partial<Said>, language: Language) {
+  speak(language)
+  const reader = { language, say: usePhrases(), now, timeZone: "Europe/Berlin" }
+  return sentence({ ...plain, ...more }, reader).replaceAll(/[\u00a0\u202f]/g, " ")
+}
 
 describe("a discount in one sentence", () => {
   test.each<[Partial<Said>, en: string, de: string]>([
@@ -112,6 +120,17 @@ describe("a discount in one sentence", () => {
   ])("%#", (more, en, de) => {
     expect(say(more, "en")).toBe(en)
     expect(say(more, "de")).toBe(de)
+  })
+
+  test("in the languages of catalogs", () => {
+    const more = { conditions: [is("products", 3), not("product_tags", 1, "sale")], usage_limit: 1 }
+    expect(say(more, "fr")).toBe(
+      "10 % de réduction sur chaque article de 3 produits, sauf les produits avec le tag « sale », une seule utilisation.",
+    )
+    expect(say({ allocation: "total", is_dynamic: true, valid_duration: "P30D" }, "es")).toBe(
+      "10 % de descuento en todo el pedido, con códigos únicos válidos durante 30 días.",
+    )
+    expect(say({ conditions: [is("products", 2)] }, "ar")).toContain("من منتجين")
   })
 })
 

@@ -2,7 +2,7 @@
 
 import { Clip } from "#panel/display/clip.tsx"
 import { useLanguage, useWords } from "#panel/words/index.tsx"
-import { fieldText } from "./field-words.ts"
+import { useFieldText } from "./field-text.ts"
 import { pageOf, Target } from "./target.tsx"
 import type { Difference, Note } from "./types.ts"
 import { currencyOf, valueText, type Writing } from "./value-text.ts"
@@ -21,15 +21,16 @@ function useWriting(): Writing {
 export function Summary({ note }: { note: Note }) {
   const words = useAuditWords()
   const by = useWriting()
+  const fieldText = useFieldText()
   const diff = note.diff ?? []
   const first = diff.find(({ currency_code }) => currency_code) ?? diff[0]
   if (first) {
     const text = (value: unknown) =>
       shortened(valueText(value, { ...by, field: first.field, currency: first.currency_code }))
     const rest = diff.length > 1 ? ` +${diff.length - 1}` : ""
-    return <Clip>{words.changed(fieldText(first.field, by.language), text(first.old), text(first.new)) + rest}</Clip>
+    return <Clip>{words.changed(fieldText(first.field), text(first.old), text(first.new)) + rest}</Clip>
   }
-  const names = Object.keys(note.changes).map((name) => fieldText(name, by.language))
+  const names = Object.keys(note.changes).map((name) => fieldText(name))
   return names.length > 0 ? <Clip>{names.join(", ")}</Clip> : <span className="muted">{by.none}</span>
 }
 
@@ -41,13 +42,13 @@ const shortened = (text: string) => (text.length > LONGEST ? `${text.slice(0, LO
 /** Every field that was changed, with its old and its new value. */
 export function Differences({ diff }: { diff: Difference[] }) {
   const words = useAuditWords()
-  const { language } = useWriting()
+  const fieldText = useFieldText()
   return (
     <Fields caption={words.changes} heads={[words.field, words.from, words.to]}>
       {diff.map(({ field, old, new: now, currency_code }) => (
         <tr key={field}>
           <td className="lead" data-label={words.field}>
-            {fieldText(field, language)}
+            {fieldText(field)}
           </td>
           <td data-label={words.from}>
             <Value field={field} value={old} currency={currency_code} />
@@ -64,7 +65,7 @@ export function Differences({ diff }: { diff: Difference[] }) {
 /** The fields that were sent, except those listed as changed. */
 export function Sent({ note }: { note: Note }) {
   const words = useAuditWords()
-  const { language } = useWriting()
+  const fieldText = useFieldText()
   const listed = new Set((note.diff ?? []).map(({ field }) => field.split(".")[0] ?? field))
   const fields = Object.entries(note.changes).filter(([name]) => !listed.has(name.replace(/_id$/, "")))
   if (fields.length === 0) return listed.size > 0 ? null : <p className="muted">{words.noFields}</p>
@@ -73,7 +74,7 @@ export function Sent({ note }: { note: Note }) {
       {fields.map(([name, value]) => (
         <tr key={name}>
           <td className="lead" data-label={words.field}>
-            {fieldText(name, language)}
+            {fieldText(name)}
           </td>
           <td data-label={words.value}>
             <Value field={name} value={value} currency={currencyOf(name, note.operation, note.currency_code)} />

@@ -5,7 +5,7 @@ import { Copyable } from "#panel/display/values.tsx"
 import { Dialog } from "#panel/ui/dialog.tsx"
 import { useLanguage } from "#panel/words/index.tsx"
 import { Differences, Sent } from "./changes.tsx"
-import { operationText } from "./operation-words.ts"
+import { useOperationText } from "./operation-text.ts"
 import { pageOf, Target } from "./target.tsx"
 import type { Note } from "./types.ts"
 import { useAuditWords } from "./words.ts"
@@ -23,7 +23,7 @@ export function NoteDialog({ note, who, onClose }: NoteDialogProps) {
   const exact = new Intl.DateTimeFormat(language, { dateStyle: "full", timeStyle: "long" })
   const { target_id } = note
   return (
-    <Dialog title={operationText(note.operation, language)} onClose={onClose} kind="dialog">
+    <Dialog title={useOperationText()(note.operation)} onClose={onClose} kind="dialog">
       <dl className="facts plain">
         <dt>{words.when}</dt>
         <dd>{exact.format(new Date(note.created_at))}</dd>

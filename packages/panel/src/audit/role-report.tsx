@@ -4,8 +4,8 @@ import { useQuery } from "@tanstack/react-query"
 import { When } from "#panel/display/values.tsx"
 import { useTRPC } from "#panel/server/trpc.ts"
 import { Card } from "#panel/ui/page.tsx"
-import { useLanguage, useWords } from "#panel/words/index.tsx"
-import { operationText } from "./operation-words.ts"
+import { useWords } from "#panel/words/index.tsx"
+import { useOperationText } from "./operation-text.ts"
 import { useAuditWords } from "./words.ts"
 
 /** What would be refused if roles were enforced; renders nothing when there is nothing to report. */
@@ -52,10 +52,9 @@ interface ReportRowProps {
 function ReportRow({ operation, role, count, last_at }: ReportRowProps) {
   const words = useAuditWords()
   const { account } = useWords()
-  const language = useLanguage()
   return (
     <tr>
-      <td className="lead">{operationText(operation, language)}</td>
+      <td className="lead">{useOperationText()(operation)}</td>
       <td data-label={words.role}>{account.roles[role as keyof typeof account.roles] ?? role}</td>
       <td data-label={words.count} className="right number">
         {count}

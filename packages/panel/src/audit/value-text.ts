@@ -1,6 +1,6 @@
 import { money } from "#panel/money/amounts.ts"
 import type { Language } from "#panel/words/choices.ts"
-import { sentenceCase } from "./operation-words.ts"
+import { sentenceCase } from "./operation-text.ts"
 
 /** How to format a value: the language, its words for yes, no and nothing, and the currency of amounts. */
 export interface Writing {

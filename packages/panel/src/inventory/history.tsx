@@ -1,7 +1,7 @@
 "use client"
 
 import { useQuery } from "@tanstack/react-query"
-import { operationText } from "#panel/audit/operation-words.ts"
+import { useOperationText } from "#panel/audit/operation-text.ts"
 import type { Note } from "#panel/audit/types.ts"
 import { When } from "#panel/display/values.tsx"
 import { useLocationName } from "#panel/locations/use-locations.ts"
@@ -61,6 +61,7 @@ const AT_LEVEL = /\/location-levels\/([^/]+)/
 function useChangeText(): (note: Note) => string {
   const words = useInventoryWords()
   const language = useLanguage()
+  const operationText = useOperationText()
   const nameOf = useLocationName()
   const signed = new Intl.NumberFormat(language, { signDisplay: "exceptZero" })
   return ({ operation, path, changes }) => {
@@ -72,6 +73,6 @@ function useChangeText(): (note: Note) => string {
       return words.moved(quantity, nameOf(String(from_location_id)), nameOf(String(to_location_id)))
     if (typeof stocked_quantity === "number") return words.set(stocked_quantity, location)
     if (typeof incoming_quantity === "number") return words.setIncoming(incoming_quantity, location)
-    return operationText(operation, language)
+    return operationText(operation)
   }
 }

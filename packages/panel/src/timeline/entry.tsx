@@ -1,12 +1,11 @@
 "use client"
 
 import Link from "next/link"
-import { operationText } from "#panel/audit/operation-words.ts"
+import { useOperationText } from "#panel/audit/operation-text.ts"
 import { Money, When } from "#panel/display/values.tsx"
 import { nameOf } from "#panel/notes/colleagues.ts"
 import { NoteText } from "#panel/notes/note-text.tsx"
 import { useKindName } from "#panel/webhooks/kinds.ts"
-import { useLanguage } from "#panel/words/index.tsx"
 import { numberIn, textIn, textsIn } from "./data.ts"
 import { useKindWords } from "./kind-words.ts"
 import type { Entry } from "./types.ts"
@@ -39,9 +38,9 @@ export function TimelineEntry({ entry }: { entry: Entry }) {
 
 function What({ entry }: { entry: Entry }) {
   const words = useKindWords()
-  const language = useLanguage()
+  const operationText = useOperationText()
   const { kind } = entry
-  if (!Object.hasOwn(words, kind)) return operationText(kind, language)
+  if (!Object.hasOwn(words, kind)) return operationText(kind)
   const word = words[kind as keyof typeof words]
   if (typeof word === "string") return word
   const count = numberIn(entry, kind === "return.received" ? "received" : "quantity") ?? 0

@@ -1,4 +1,4 @@
-import type { PageLanguage } from "#panel/words/choices.ts"
+import { wordsIn } from "#panel/words/index.tsx"
 import type { Kind, Operator } from "./types.ts"
 
 interface Listed {
@@ -26,12 +26,6 @@ export interface Phrases {
   codes: (duration: string | null) => string
 }
 
-const listed = (one: (name: string) => string, many: (n: number) => string, some: string): Listed => ({
-  one,
-  many,
-  some,
-})
-
 const en: Phrases = {
   shipping: "Free shipping",
   off: (amount, goods) => `${amount} off ${goods}`,
@@ -42,64 +36,52 @@ const en: Phrases = {
   and: " and ",
   conditions: {
     products: {
-      in: listed(
-        (name) => `of the product “${name}”`,
-        (n) => `of ${n} products`,
-        "of certain products",
-      ),
-      not_in: listed(
-        (name) => `except the product “${name}”`,
-        (n) => `except ${n} products`,
-        "except certain products",
-      ),
+      in: { one: (name) => `of the product “${name}”`, many: (n) => `of ${n} products`, some: "of certain products" },
+      not_in: {
+        one: (name) => `except the product “${name}”`,
+        many: (n) => `except ${n} products`,
+        some: "except certain products",
+      },
     },
     product_types: {
-      in: listed(
-        (name) => `of the type “${name}”`,
-        (n) => `of ${n} types`,
-        "of certain types",
-      ),
-      not_in: listed(
-        (name) => `except the type “${name}”`,
-        (n) => `except ${n} types`,
-        "except certain types",
-      ),
+      in: { one: (name) => `of the type “${name}”`, many: (n) => `of ${n} types`, some: "of certain types" },
+      not_in: {
+        one: (name) => `except the type “${name}”`,
+        many: (n) => `except ${n} types`,
+        some: "except certain types",
+      },
     },
     product_collections: {
-      in: listed(
-        (name) => `of the collection “${name}”`,
-        (n) => `of ${n} collections`,
-        "of certain collections",
-      ),
-      not_in: listed(
-        (name) => `except the collection “${name}”`,
-        (n) => `except ${n} collections`,
-        "except certain collections",
-      ),
+      in: {
+        one: (name) => `of the collection “${name}”`,
+        many: (n) => `of ${n} collections`,
+        some: "of certain collections",
+      },
+      not_in: {
+        one: (name) => `except the collection “${name}”`,
+        many: (n) => `except ${n} collections`,
+        some: "except certain collections",
+      },
     },
     product_tags: {
-      in: listed(
-        (name) => `tagged “${name}”`,
-        (n) => `with one of ${n} tags`,
-        "with certain tags",
-      ),
-      not_in: listed(
-        (name) => `except products tagged “${name}”`,
-        (n) => `except products with one of ${n} tags`,
-        "except products with certain tags",
-      ),
+      in: { one: (name) => `tagged “${name}”`, many: (n) => `with one of ${n} tags`, some: "with certain tags" },
+      not_in: {
+        one: (name) => `except products tagged “${name}”`,
+        many: (n) => `except products with one of ${n} tags`,
+        some: "except products with certain tags",
+      },
     },
     customer_groups: {
-      in: listed(
-        (name) => `for customers in the group “${name}”`,
-        (n) => `for customers in ${n} groups`,
-        "for customers in certain groups",
-      ),
-      not_in: listed(
-        (name) => `not for customers in the group “${name}”`,
-        (n) => `not for customers in ${n} groups`,
-        "not for customers in certain groups",
-      ),
+      in: {
+        one: (name) => `for customers in the group “${name}”`,
+        many: (n) => `for customers in ${n} groups`,
+        some: "for customers in certain groups",
+      },
+      not_in: {
+        one: (name) => `not for customers in the group “${name}”`,
+        many: (n) => `not for customers in ${n} groups`,
+        some: "not for customers in certain groups",
+      },
     },
   },
   in: (names) => `in ${names}`,
@@ -112,84 +94,78 @@ const en: Phrases = {
   codes: (duration) => (duration ? `with unique codes valid for ${duration}` : "with unique codes"),
 }
 
-const de: Phrases = {
-  shipping: "Kostenloser Versand",
-  off: (amount, goods) => `${amount} Rabatt auf ${goods}`,
-  goods: {
-    item: (chosen) => (chosen ? `jeden Artikel ${chosen}` : "jeden Artikel"),
-    total: (chosen) => (chosen ? `alle Artikel ${chosen} zusammen` : "die gesamte Bestellung"),
+/** The parts of the sentence about a discount. */
+export const usePhrases = wordsIn("discounts/sentence", {
+  en,
+  de: {
+    shipping: "Kostenloser Versand",
+    off: (amount, goods) => `${amount} Rabatt auf ${goods}`,
+    goods: {
+      item: (chosen) => (chosen ? `jeden Artikel ${chosen}` : "jeden Artikel"),
+      total: (chosen) => (chosen ? `alle Artikel ${chosen} zusammen` : "die gesamte Bestellung"),
+    },
+    and: " und ",
+    conditions: {
+      products: {
+        in: { one: (name) => `des Produkts „${name}“`, many: (n) => `von ${n} Produkten`, some: "bestimmter Produkte" },
+        not_in: {
+          one: (name) => `außer dem Produkt „${name}“`,
+          many: (n) => `außer ${n} Produkten`,
+          some: "außer bestimmten Produkten",
+        },
+      },
+      product_types: {
+        in: { one: (name) => `vom Typ „${name}“`, many: (n) => `von ${n} Typen`, some: "bestimmter Typen" },
+        not_in: {
+          one: (name) => `außer vom Typ „${name}“`,
+          many: (n) => `außer von ${n} Typen`,
+          some: "außer bestimmten Typen",
+        },
+      },
+      product_collections: {
+        in: {
+          one: (name) => `der Kollektion „${name}“`,
+          many: (n) => `von ${n} Kollektionen`,
+          some: "bestimmter Kollektionen",
+        },
+        not_in: {
+          one: (name) => `außer der Kollektion „${name}“`,
+          many: (n) => `außer ${n} Kollektionen`,
+          some: "außer bestimmten Kollektionen",
+        },
+      },
+      product_tags: {
+        in: {
+          one: (name) => `mit dem Tag „${name}“`,
+          many: (n) => `mit einem von ${n} Tags`,
+          some: "mit bestimmten Tags",
+        },
+        not_in: {
+          one: (name) => `außer Produkten mit dem Tag „${name}“`,
+          many: (n) => `außer Produkten mit einem von ${n} Tags`,
+          some: "außer Produkten mit bestimmten Tags",
+        },
+      },
+      customer_groups: {
+        in: {
+          one: (name) => `für Kunden der Gruppe „${name}“`,
+          many: (n) => `für Kunden von ${n} Gruppen`,
+          some: "für Kunden bestimmter Gruppen",
+        },
+        not_in: {
+          one: (name) => `nicht für Kunden der Gruppe „${name}“`,
+          many: (n) => `nicht für Kunden von ${n} Gruppen`,
+          some: "nicht für Kunden bestimmter Gruppen",
+        },
+      },
+    },
+    in: (names) => `in ${names}`,
+    regions: (n) => `in ${n} Regionen`,
+    nowhere: "noch keine Regionen",
+    from: (day) => `ab ${day}`,
+    until: (day) => `bis ${day}`,
+    between: (from, until) => `vom ${from} bis ${until}`,
+    times: (n) => (n === 1 ? "einmal verwendbar" : `bis zu ${n}-mal verwendbar`),
+    codes: (duration) => (duration ? `mit eindeutigen Codes, je ${duration} gültig` : "mit eindeutigen Codes"),
   },
-  and: " und ",
-  conditions: {
-    products: {
-      in: listed(
-        (name) => `des Produkts „${name}“`,
-        (n) => `von ${n} Produkten`,
-        "bestimmter Produkte",
-      ),
-      not_in: listed(
-        (name) => `außer dem Produkt „${name}“`,
-        (n) => `außer ${n} Produkten`,
-        "außer bestimmten Produkten",
-      ),
-    },
-    product_types: {
-      in: listed(
-        (name) => `vom Typ „${name}“`,
-        (n) => `von ${n} Typen`,
-        "bestimmter Typen",
-      ),
-      not_in: listed(
-        (name) => `außer vom Typ „${name}“`,
-        (n) => `außer von ${n} Typen`,
-        "außer bestimmten Typen",
-      ),
-    },
-    product_collections: {
-      in: listed(
-        (name) => `der Kollektion „${name}“`,
-        (n) => `von ${n} Kollektionen`,
-        "bestimmter Kollektionen",
-      ),
-      not_in: listed(
-        (name) => `außer der Kollektion „${name}“`,
-        (n) => `außer ${n} Kollektionen`,
-        "außer bestimmten Kollektionen",
-      ),
-    },
-    product_tags: {
-      in: listed(
-        (name) => `mit dem Tag „${name}“`,
-        (n) => `mit einem von ${n} Tags`,
-        "mit bestimmten Tags",
-      ),
-      not_in: listed(
-        (name) => `außer Produkten mit dem Tag „${name}“`,
-        (n) => `außer Produkten mit einem von ${n} Tags`,
-        "außer Produkten mit bestimmten Tags",
-      ),
-    },
-    customer_groups: {
-      in: listed(
-        (name) => `für Kunden der Gruppe „${name}“`,
-        (n) => `für Kunden von ${n} Gruppen`,
-        "für Kunden bestimmter Gruppen",
-      ),
-      not_in: listed(
-        (name) => `nicht für Kunden der Gruppe „${name}“`,
-        (n) => `nicht für Kunden von ${n} Gruppen`,
-        "nicht für Kunden bestimmter Gruppen",
-      ),
-    },
-  },
-  in: (names) => `in ${names}`,
-  regions: (n) => `in ${n} Regionen`,
-  nowhere: "noch keine Regionen",
-  from: (day) => `ab ${day}`,
-  until: (day) => `bis ${day}`,
-  between: (from, until) => `vom ${from} bis ${until}`,
-  times: (n) => (n === 1 ? "einmal verwendbar" : `bis zu ${n}-mal verwendbar`),
-  codes: (duration) => (duration ? `mit eindeutigen Codes, je ${duration} gültig` : "mit eindeutigen Codes"),
-}
-
-export const phrases: Record<PageLanguage, Phrases> = { en, de }
+})

@@ -3,14 +3,16 @@
 import { useNow } from "#panel/display/now.ts"
 import { useLanguage } from "#panel/words/index.tsx"
 import { type Discount, regionsOf } from "./facts.ts"
+import { usePhrases } from "./phrases.ts"
 import { sentence } from "./sentence.ts"
 import type { Said } from "./types.ts"
 
 /** The sentence about a discount. It gives times in the operator's own time zone, so the server does not render it. */
 export function Sentence({ said }: { said: Said }) {
   const language = useLanguage()
+  const say = usePhrases()
   const now = useNow()
-  return <>{now === null ? "\u00a0" : sentence(said, { language, now })}</>
+  return <>{now === null ? "\u00a0" : sentence(said, { language, say, now })}</>
 }
 
 /** A stored discount as the sentence's input, without regions: lists display those separately. */

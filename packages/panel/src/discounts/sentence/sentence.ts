@@ -1,11 +1,13 @@
 import { money } from "#panel/money/amounts.ts"
-import { type Language, pageLanguageOf } from "#panel/words/choices.ts"
+import type { Language } from "#panel/words/choices.ts"
 import { durationText } from "../duration.ts"
-import { type Phrases, phrases } from "./phrases.ts"
+import type { Phrases } from "./phrases.ts"
 import type { Operator, Said, SaidCondition } from "./types.ts"
 
 interface Reader {
   language: Language
+  /** The parts of the sentence in this language. */
+  say: Phrases
   /** Milliseconds: a start before this needs no “from”. */
   now: number
   /** Defaults to the operator's own. */
@@ -14,7 +16,7 @@ interface Reader {
 
 /** What a discount does, in a sentence: “10% off each item of 2 products, in Germany, until Dec 24, up to 100 uses.” */
 export function sentence(said: Said, reader: Reader): string {
-  const say = phrases[pageLanguageOf(reader.language)]
+  const { say } = reader
   const parts = [
     whatFor(said, reader, say),
     ...listed(said, "not_in", say),

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query"
 import dynamic from "next/dynamic"
 import { useState } from "react"
 import { Summary } from "#panel/audit/changes.tsx"
-import { operationText } from "#panel/audit/operation-words.ts"
+import { useOperationText } from "#panel/audit/operation-text.ts"
 import { Target } from "#panel/audit/target.tsx"
 import type { Note } from "#panel/audit/types.ts"
 import { useAuditWords } from "#panel/audit/words.ts"
@@ -16,7 +16,7 @@ import { useTRPC } from "#panel/server/trpc.ts"
 import { type Column, listed, Table } from "#panel/table/table.tsx"
 import { Icon } from "#panel/ui/icons.tsx"
 import { Page } from "#panel/ui/page.tsx"
-import { useLanguage, useWords } from "#panel/words/index.tsx"
+import { useWords } from "#panel/words/index.tsx"
 
 const NoteDialog = dynamic(() => import("#panel/audit/note.tsx").then((part) => part.NoteDialog), { ssr: false })
 const RoleReport = dynamic(() => import("#panel/audit/role-report.tsx").then((part) => part.RoleReport), { ssr: false })
@@ -32,7 +32,7 @@ const OUTCOMES = ["done", "begun", "refused"] as const
 export default function Audit() {
   const words = useAuditWords()
   const { nav } = useWords()
-  const language = useLanguage()
+  const operationText = useOperationText()
   const trpc = useTRPC()
   const state = useListState(KNOWN)
   const [open, setOpen] = useState<Note | null>(null)
@@ -51,7 +51,7 @@ export default function Audit() {
         {...all}
         rows={nameOf && all.rows}
         rowKey={(row) => row.id}
-        rowName={(row) => operationText(row.operation, language)}
+        rowName={(row) => operationText(row.operation)}
         filters={useFilters()}
         empty={{ title: words.emptyTitle, text: words.emptyText }}
       />
@@ -97,7 +97,7 @@ const MOST = 1_000
 
 function useFilters() {
   const words = useAuditWords()
-  const language = useLanguage()
+  const operationText = useOperationText()
   const { common } = useWords()
   const trpc = useTRPC()
   const operators = useOperators()
@@ -123,7 +123,7 @@ function useFilters() {
       key: "operation" as const,
       many: true,
       word: words.operation,
-      options: operations.map((value) => ({ value, word: operationText(value, language) })),
+      options: operations.map((value) => ({ value, word: operationText(value) })),
     },
   ]
 }
@@ -159,7 +159,7 @@ function useColumns(nameOf: (id: string) => string, show: (note: Note) => void) 
 
 function OperationButton({ note, show }: { note: Note; show: (note: Note) => void }) {
   const words = useAuditWords()
-  const name = operationText(note.operation, useLanguage())
+  const name = useOperationText()(note.operation)
   return (
     <button type="button" className="link" title={words.show(name)} onClick={() => show(note)}>
       {name} <Icon name="right" />

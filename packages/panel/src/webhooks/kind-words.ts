@@ -1,0 +1,41 @@
+import { wordsIn } from "#panel/words/index.tsx"
+
+/** The events that most webhooks want, in words; the others are displayed by their names. */
+export const useEventWords = wordsIn("webhooks/kinds", {
+  en: {
+    "order.placed": "New order",
+    "order.payment_captured": "Order paid",
+    "order.canceled": "Order canceled",
+    "order.fulfillment_created": "Order fulfilled",
+    "order.shipment_created": "Order shipped",
+    "order.refund_created": "Order refunded",
+    "order.return_requested": "Return requested",
+    "order.items_returned": "Return received",
+    "claim.created": "New claim",
+    "swap.created": "New exchange",
+    "customer.created": "New customer",
+    "customer.updated": "Customer updated",
+    "product.created": "New product",
+    "product.updated": "Product updated",
+    "product.deleted": "Product deleted",
+    "inventory-level.updated": "Stock changed by your team",
+  },
+  de: {
+    "order.placed": "Neue Bestellung",
+    "order.payment_captured": "Bestellung bezahlt",
+    "order.canceled": "Bestellung storniert",
+    "order.fulfillment_created": "Bestellung ausgeführt",
+    "order.shipment_created": "Bestellung versandt",
+    "order.refund_created": "Bestellung rückerstattet",
+    "order.return_requested": "Rückgabe angefragt",
+    "order.items_returned": "Rückgabe angenommen",
+    "claim.created": "Neue Reklamation",
+    "swap.created": "Neuer Umtausch",
+    "customer.created": "Neuer Kunde",
+    "customer.updated": "Kunde aktualisiert",
+    "product.created": "Neues Produkt",
+    "product.updated": "Produkt aktualisiert",
+    "product.deleted": "Produkt gelöscht",
+    "inventory-level.updated": "Bestand vom Team geändert",
+  },
+})
