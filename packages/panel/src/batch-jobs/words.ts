@@ -76,7 +76,7 @@ const useOwn = wordsIn("batch-jobs", {
     } as Record<string, string>,
     doneOf: (n: number, of: number) => `${n.toLocaleString("en")} of ${of.toLocaleString("en")}`,
     speed: (n: number) => `${n.toLocaleString("en")} rows/s`,
-    left: (seconds: number) => `${duration(seconds)} left`,
+    left: (duration: string) => `about ${duration} left`,
     resultTitle: "Result",
     imported: "Import completed.",
     exported: (n: number) => (n === 1 ? "1 product exported." : `${n.toLocaleString("en")} products exported.`),
@@ -174,8 +174,7 @@ const useOwn = wordsIn("batch-jobs", {
     },
     doneOf: (n, of) => `${countDe(n)} von ${countDe(of)}`,
     speed: (n) => `${countDe(n)} Zeilen/s`,
-    left: (seconds) =>
-      `noch ${seconds < 60 ? `etwa ${Math.max(1, Math.ceil(seconds))} s` : `etwa ${Math.ceil(seconds / 60)} min`}`,
+    left: (duration) => `noch etwa ${duration}`,
     resultTitle: "Ergebnis",
     imported: "Import abgeschlossen.",
     exported: (n) => (n === 1 ? "1 Produkt exportiert." : `${countDe(n)} Produkte exportiert.`),
@@ -201,11 +200,6 @@ const useOwn = wordsIn("batch-jobs", {
     undoNothing: "Dieser Import hat keine Änderungen vorgenommen, die rückgängig gemacht werden können.",
   },
 })
-
-function duration(seconds: number): string {
-  if (seconds < 60) return `about ${Math.max(1, Math.ceil(seconds))} s`
-  return `about ${Math.ceil(seconds / 60)} min`
-}
 
 /** Texts of a job's page. */
 export const useBatchWords = () => ({ ...useListWords(), ...useOwn() })

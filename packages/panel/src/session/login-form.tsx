@@ -2,10 +2,12 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { type KeyboardEvent, useId, useState } from "react"
+import { secondsText } from "#panel/display/seconds.ts"
 import { sessionBegun } from "#panel/server/session-state.ts"
 import { type ServerError, statusOf, useTRPC } from "#panel/server/trpc.ts"
 import { useHydrated } from "#panel/ui/hydrated.ts"
-import { useWords, type Words } from "#panel/words/index.tsx"
+import type { Language } from "#panel/words/choices.ts"
+import { useLanguage, useWords, type Words } from "#panel/words/index.tsx"
 import { LoginCode } from "./login-code.tsx"
 import { useLoginWords } from "./login-words.ts"
 
@@ -17,6 +19,7 @@ interface LoginFormProps {
 /** The login form: on its own page, and in the dialog that opens when a session has ended. */
 export function LoginForm({ email, onDone }: LoginFormProps) {
   const words = useLoginWords()
+  const language = useLanguage()
   const { faults } = useWords()
   const hydrated = useHydrated()
   const login = useLogin(onDone)
@@ -26,7 +29,7 @@ export function LoginForm({ email, onDone }: LoginFormProps) {
     <div className="stack">
       {error && reasonOf(error) !== CODE_REQUIRED && (
         <p role="alert" className="fault-box">
-          {sayWhy(error, words, faults)}
+          {sayWhy(error, words, faults, language)}
         </p>
       )}
       {proven ? (
@@ -140,11 +143,16 @@ function Password({ visible, focused }: { visible: boolean; focused: boolean }) 
 }
 
 /** Does not say which of the two was wrong: that would reveal to strangers which addresses have accounts. */
-function sayWhy(error: ServerError, words: ReturnType<typeof useLoginWords>, faults: Words["faults"]): string {
+function sayWhy(
+  error: ServerError,
+  words: ReturnType<typeof useLoginWords>,
+  faults: Words["faults"],
+  language: Language,
+): string {
   const status = statusOf(error)
   if (status === 0) return faults.offline
   if (reasonOf(error) === CODE_WRONG) return words.wrongCode
-  if (status === 429) return words.wait(error.data?.retry_after ?? 60)
+  if (status === 429) return words.wait(secondsText(error.data?.retry_after ?? 60, language, "long"))
   if (status === 400 || status === 401) return words.wrong
   return faults.unknown
 }

@@ -16,8 +16,7 @@ export const useLoginWords = wordsIn("session/login", {
     codeHelp: "Six digits from your authenticator app, or a recovery code.",
     wrongCode: "This code is incorrect or was already used. Wait for the next one.",
     back: "Back",
-    wait: (seconds: number) =>
-      `Too many attempts. Try again in ${seconds < 90 ? `${Math.ceil(seconds)} seconds` : `${Math.ceil(seconds / 60)} minutes`}.`,
+    wait: (duration: string) => `Too many attempts. Try again in ${duration}.`,
   },
   de: {
     title: "Anmelden",
@@ -34,7 +33,6 @@ export const useLoginWords = wordsIn("session/login", {
     codeHelp: "Sechs Ziffern aus Ihrer Authenticator-App, oder ein Wiederherstellungscode.",
     wrongCode: "Der Code ist falsch oder wurde bereits verwendet. Warten Sie auf den nächsten.",
     back: "Zurück",
-    wait: (seconds) =>
-      `Zu viele Versuche. Versuchen Sie es in ${seconds < 90 ? `${Math.ceil(seconds)} Sekunden` : `${Math.ceil(seconds / 60)} Minuten`} erneut.`,
+    wait: (duration) => `Zu viele Versuche. Versuchen Sie es in ${duration} erneut.`,
   },
 })

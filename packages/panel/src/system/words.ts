@@ -21,8 +21,6 @@ export const useSystemWords = wordsIn("system", {
     due: "Emails and events due",
     age: "Oldest waiting for",
     failing: "Failing",
-    seconds: (n: number) =>
-      n < 120 ? `${n} s` : n < 7_200 ? `${Math.round(n / 60)} min` : `${Math.round(n / 3_600)} h`,
     queued: "Jobs in the queue",
     active: "Jobs at work",
     failedJobs: "Failed jobs",
@@ -51,7 +49,6 @@ export const useSystemWords = wordsIn("system", {
     due: "Fällige E-Mails und Ereignisse",
     age: "Älteste wartet seit",
     failing: "Fehlgeschlagen",
-    seconds: (n) => (n < 120 ? `${n} s` : n < 7_200 ? `${Math.round(n / 60)} min` : `${Math.round(n / 3_600)} h`),
     queued: "Aufgaben in der Warteschlange",
     active: "Aufgaben in Arbeit",
     failedJobs: "Fehlgeschlagene Aufgaben",

@@ -1,5 +1,6 @@
 "use client"
 
+import { secondsText } from "#panel/display/seconds.ts"
 import { Chip } from "#panel/display/values.tsx"
 import { Card } from "#panel/ui/page.tsx"
 import { useLanguage } from "#panel/words/index.tsx"
@@ -12,6 +13,7 @@ const LATE_S = 120
 /** What waits to be done in the background, and how much of it has failed. */
 export function WaitingWork({ system }: { system: System | undefined }) {
   const words = useSystemWords()
+  const language = useLanguage()
   const b = system?.backlog
   const q = system?.queue
   return (
@@ -20,7 +22,7 @@ export function WaitingWork({ system }: { system: System | undefined }) {
         <Figure word={words.due} value={b?.outbox_due} failed={b?.outbox_failing} />
         <Figure
           word={words.age}
-          value={b && words.seconds(Math.round(b.outbox_age))}
+          value={b && secondsText(b.outbox_age, language)}
           isBad={(b?.outbox_age ?? 0) > LATE_S}
         />
         <Figure word={words.queued} value={q?.waiting} failed={q?.failed} />

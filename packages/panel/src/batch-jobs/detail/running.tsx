@@ -1,7 +1,9 @@
 "use client"
 
 import { useEffect, useState } from "react"
+import { secondsText } from "#panel/display/seconds.ts"
 import { Card } from "#panel/ui/page.tsx"
+import { useLanguage } from "#panel/words/index.tsx"
 import { Bar } from "../bar.tsx"
 import { isImport, type Job } from "../job.ts"
 import { type BatchWords, useBatchWords } from "../words.ts"
@@ -11,6 +13,7 @@ import { speedOf } from "./use-job.ts"
 /** A running job: its progress, speed and remaining time, and a button to cancel it. */
 export function Running({ job, stage }: { job: Job; stage: "reading" | "running" }) {
   const words = useBatchWords()
+  const language = useLanguage()
   const { count = 0, advancement_count = 0, progress } = job.brief
   const speed = useSpeed(advancement_count)
   const isReading = stage === "reading"
@@ -28,7 +31,7 @@ export function Running({ job, stage }: { job: Job; stage: "reading" | "running"
               <>
                 <span>{words.doneOf(advancement_count, count)}</span>
                 {speed !== undefined && <span>· {words.speed(Math.round(speed))}</span>}
-                {left !== undefined && left > 0 && <span>· {words.left(left)}</span>}
+                {left !== undefined && left > 0 && <span>· {words.left(secondsText(left, language))}</span>}
               </>
             )
           }
