@@ -59,6 +59,7 @@ export default defineConfig({
         text: "Storefronts",
         items: [
           page("Medusa's Next.js starter", "/storefronts/medusa-starter"),
+          page("Links in emails", "/storefronts/emails"),
           page("Pictures", "/storefronts/pictures"),
           page("The typed client", "/storefronts/typed-client"),
         ],

@@ -79,6 +79,7 @@ const Variables = z.object({
   DATABASE_WAIT: whole(0, 3_600).default(30),
   DATA_DIR: z.string().optional(),
   PUBLIC_URL: address(["http:", "https:"]).optional(),
+  STOREFRONT_URL: address(["http:", "https:"]).optional(),
   STORE_NAME: z.string().max(200, "must have at most 200 characters").optional(),
   STORE_CORS: z.string().optional(),
   ADMIN_CORS: z.string().optional(),
@@ -240,6 +241,7 @@ function shopOf(values: Values, production: boolean): WebSettings["shop"] {
   const overTls = values.PUBLIC_URL?.startsWith("https:") ?? false
   return {
     public_url: values.PUBLIC_URL,
+    storefront_url: values.STOREFRONT_URL,
     local_url: `http://localhost:${values.PORT}`,
     store_cors: values.STORE_CORS ?? (production ? "" : CORS_IN_DEVELOPMENT.store),
     admin_cors: values.ADMIN_CORS ?? (production ? "" : CORS_IN_DEVELOPMENT.admin),

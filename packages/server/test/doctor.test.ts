@@ -14,6 +14,7 @@ const web = path.join(path.dirname(fileURLToPath(import.meta.url)), "..")
 const GOOD = {
   NODE_ENV: "production",
   PUBLIC_URL: "https://shop.example.com",
+  STOREFRONT_URL: "https://store.example.com",
   STORE_CORS: "https://store.example.com",
   SMTP_URL: "smtp://localhost",
   MAIL_FROM: "shop@example.com",
@@ -69,12 +70,19 @@ test("production without settings gets all problems, each with its fix", async (
     expect.stringMatching(/^roles: ROLES=report/),
     expect.stringMatching(/^files: in a folder of this machine, and 1|^files: .*WORKERS=0|^files: .*processes/),
     expect.stringMatching(/^address: PUBLIC_URL is not set/),
+    expect.stringMatching(/^storefront: STOREFRONT_URL is not set/),
     expect.stringMatching(/^cookies: COOKIE_SECURE without https/),
     expect.stringMatching(/^cors: STORE_CORS is not set/),
     expect.stringMatching(/^mail: SMTP_URL is not set/),
     expect.stringMatching(/^payment: only manual payments/),
   ])
   expect(advice.slice(1).every(Boolean)).toBe(true)
+})
+
+test("without STOREFRONT_URL a shop may open: it gets a hint where the links in customers' mails lead", async () => {
+  const { wrong, advice } = await examine({ ...GOOD, STOREFRONT_URL: "" })
+  expect(wrong.filter((words) => words.startsWith("storefront:"))).toEqual([expect.stringContaining("PUBLIC_URL")])
+  expect(advice).toContain("Set STOREFRONT_URL=https://your.storefront")
 })
 
 test("a missing Stripe webhook secret is reported", async () => {

@@ -31,3 +31,12 @@ test("with PUBLIC_URL, links in emails lead to it", async () => {
   expect(text).toContain("https://shop.example.com/")
   expect(text).not.toContain("localhost")
 }, 60_000)
+
+test("with STOREFRONT_URL, links in customers' emails lead to the storefront", async () => {
+  const { text } = await resetMail({
+    PUBLIC_URL: "https://api.example.com",
+    STOREFRONT_URL: "https://www.example.com/de/",
+  })
+  expect(text).toContain("https://www.example.com/de/password-reset?token=")
+  expect(text).not.toContain("api.example.com")
+}, 60_000)

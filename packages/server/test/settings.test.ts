@@ -12,6 +12,7 @@ test("with only a database set, every setting has a default suitable for develop
   expect(settings).toMatchObject({ port: 9000, production: false, data_dir: path.join(root(), ".data") })
   expect(settings.shop).toEqual({
     public_url: undefined,
+    storefront_url: undefined,
     local_url: "http://localhost:9000",
     store_cors: "http://localhost:8000",
     admin_cors: "http://localhost:7000,http://localhost:7001",
@@ -35,11 +36,13 @@ test("all errors are listed together", () => {
       TRUST_PROXY: "-1",
       PASSWORD_MIN_LENGTH: "0",
       PUBLIC_URL: "shop.example.com",
+      STOREFRONT_URL: "www.example.com",
       SMTP_URL: "http://mail",
       RATE_LIMIT_EXEMPT: "10.0.0.0/99",
       LOG_LEVEL: "loud",
     })
-  for (const name of ["PORT", "COOKIE_SAME_SITE", "TRUST_PROXY", "PASSWORD_MIN_LENGTH", "PUBLIC_URL", "SMTP_URL"])
+  const wrong = ["PORT", "COOKIE_SAME_SITE", "TRUST_PROXY", "PASSWORD_MIN_LENGTH"]
+  for (const name of [...wrong, "PUBLIC_URL", "STOREFRONT_URL", "SMTP_URL"])
     expect(read).toThrow(new RegExp(`^  - ${name} must be`, "m"))
   expect(read).toThrow(/RATE_LIMIT_EXEMPT must be .*\n.*LOG_LEVEL must be one of/s)
 })

@@ -12,8 +12,10 @@ import type { Texts } from "./text-samples.ts"
 
 /** The store's configuration; read from the environment by packages/server, once. @public */
 export interface Settings {
-  /** The store's public address; links in emails begin with it. */
+  /** The store's public address; links in operators' emails begin with it. */
   public_url?: string | undefined
+  /** The storefront's address, with which links in customers' emails begin; by default the store's. */
+  storefront_url?: string | undefined
   /** The address that the server listens on, for links when no public address is configured. */
   local_url?: string | undefined
   /** Origins of storefronts and panels, as Medusa v1 writes them: a comma-separated list, /patterns/ allowed. */

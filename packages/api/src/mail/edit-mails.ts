@@ -4,7 +4,7 @@ import type { Language } from "../wire/language.ts"
 import { saying } from "./order-mails.ts"
 import type { ReadyMail } from "./ready-mail.ts"
 import type { Mail } from "./render.ts"
-import { languageOfOrder, linkTo } from "./send.ts"
+import { languageOfOrder, storefrontLink } from "./send.ts"
 
 const include = { order: true } as const
 
@@ -37,7 +37,7 @@ interface Linked {
   payment_collection_id: string | null
 }
 
-/** The store's own template, or the shop's address. */
+/** The store's own template, or a page of the storefront. */
 async function linkOf(ctx: App, { id, payment_collection_id }: Linked): Promise<string> {
   const store = await ctx.db.store.findFirst({ select: { payment_link_template: true } })
   const template = store?.payment_link_template
@@ -45,7 +45,7 @@ async function linkOf(ctx: App, { id, payment_collection_id }: Linked): Promise<
     return template
       .replaceAll("{order_edit_id}", encodeURIComponent(id))
       .replaceAll("{payment_collection_id}", encodeURIComponent(payment_collection_id ?? ""))
-  return linkTo(ctx, "/order-edit", { order_edit_id: id })
+  return storefrontLink(ctx, "/order-edit", { order_edit_id: id })
 }
 
 function requested({ display_id }: { display_id: number | string }, link: string, language: Language): Mail {

@@ -5,7 +5,7 @@ import { MENTIONED } from "../outbox/outbox.ts"
 import type { Language } from "../wire/language.ts"
 import type { SentMail } from "./ready-mail.ts"
 import type { Mail } from "./render.ts"
-import { linkTo, send } from "./send.ts"
+import { panelLink, send } from "./send.ts"
 
 /** Notifies an operator of a note that mentions them, if all three still exist. @public */
 export async function mailMention(
@@ -16,7 +16,7 @@ export async function mailMention(
   const mention = await findMention(ctx, id)
   if (!mention) return undefined
   const page = PAGES[mention.resource_type]
-  const link = linkTo(ctx, page ? `${page}/${mention.resource_id}` : "/app", { note: mention.note_id })
+  const link = panelLink(ctx, page ? `${page}/${mention.resource_id}` : "/app", { note: mention.note_id })
   const about = { resource_type: "note", resource_id: mention.note_id, customer_id: null, data: {} }
   return send(ctx, row, {
     to: mention.to,

@@ -9,7 +9,7 @@ import { passwordReset } from "./mails.ts"
 import type { SentMail } from "./ready-mail.ts"
 import type { Mail } from "./render.ts"
 import { resetToken } from "./reset-token.ts"
-import { isStale, linkTo, send } from "./send.ts"
+import { isStale, panelLink, send } from "./send.ts"
 
 /** How long an invitation is valid. */
 const INVITE_MS = 7 * 24 * 3_600_000
@@ -21,7 +21,7 @@ export async function mailOperatorReset(ctx: App, wanted: WantedMail, row: strin
   const reset = { purpose: OPERATOR_RESET, kind: OPERATOR_RESET_WANTED, subject_id: user.id }
   const token = await resetToken(ctx, reset, wanted)
   if (!token) return undefined
-  const link = linkTo(ctx, "/app/reset-password", { token, email: wanted.email })
+  const link = panelLink(ctx, "/app/reset-password", { token, email: wanted.email })
   const mail = { ...passwordReset(link, token, wanted.language), kind: OPERATOR_RESET_WANTED } as const
   const about = { resource_type: "user", resource_id: user.id, customer_id: null, data: {} }
   return send(ctx, row, { to: wanted.email, mail, about: { event_name: OPERATOR_RESET_WANTED, ...about } })
@@ -37,7 +37,7 @@ export async function mailInvite(ctx: App, { id, language }: { id: string; langu
   const where = { id, accepted: false, ...live }
   const [invite] = await ctx.db.invite.updateManyAndReturn({ where, data: { token: sha256(token), expires_at } })
   if (!invite) return undefined
-  const mail = invited(linkTo(ctx, "/app/invite", { token }), token, language)
+  const mail = invited(panelLink(ctx, "/app/invite", { token }), token, language)
   const about = { resource_type: "invite", resource_id: id, customer_id: null, data: {} }
   return send(ctx, row, { to: invite.user_email, mail, about: { event_name: INVITE_WANTED, ...about } })
 }
@@ -48,7 +48,7 @@ export async function mailInvite(ctx: App, { id, language }: { id: string; langu
  * @public
  */
 export function mailNewSignIn(ctx: App, wanted: WantedSignInNotice, row: string): Promise<SentMail | undefined> {
-  const mail = newSignIn(linkTo(ctx, "/app/login", { next: "/app/account" }), wanted)
+  const mail = newSignIn(panelLink(ctx, "/app/login", { next: "/app/account" }), wanted)
   const about = { resource_type: "user", resource_id: wanted.user_id, customer_id: null, data: {} }
   return send(ctx, row, { to: wanted.email, mail, about: { event_name: NEW_SIGN_IN, ...about } })
 }

@@ -23,7 +23,7 @@ export async function mailPasswordReset(ctx: App, wanted: WantedMail, row: strin
   const reset = { purpose: PASSWORD_RESET, kind: RESET_WANTED, subject_id: account.id }
   const token = await resetToken(ctx, reset, wanted)
   if (!token) return undefined
-  const link = linkTo(ctx, "/password-reset", { token, email: wanted.email })
+  const link = storefrontLink(ctx, "/password-reset", { token, email: wanted.email })
   const mail = passwordReset(link, token, wanted.language)
   const about = { resource_type: "customer", resource_id: account.id, customer_id: account.id, data: {} }
   return send(ctx, row, { to: wanted.email, mail, about: { event_name: RESET_WANTED, ...about } })
@@ -58,7 +58,7 @@ export async function mailOrderClaim(
   const subject_id = claimant_id ?? wanted.email
   const token = await issueToken(ctx.db, { purpose: ORDER_CLAIM, subject_id, data, ttl_ms: MAILED_TOKEN_MS })
   const numbers = (await withNumbers(ctx, orders)).map(({ display_id }) => display_id)
-  const mail = orderClaim(linkTo(ctx, "/order-claim", { token }), token, numbers, wanted.language)
+  const mail = orderClaim(storefrontLink(ctx, "/order-claim", { token }), token, numbers, wanted.language)
   const about = { resource_type: "order", resource_id: first.id, customer_id: claimant_id, data: {} }
   return send(ctx, row, { to: wanted.email, mail, about: { event_name: CLAIM_WANTED, ...about } })
 }
@@ -84,9 +84,18 @@ export const isStale = (ctx: App, { asked_at }: WantedMail) => ctx.now().getTime
 
 const base = ({ settings }: App) => settings.public_url ?? settings.local_url ?? "http://localhost:9000"
 
-/** A link with the store's public address. */
-export function linkTo(ctx: App, path: string, values: Record<string, string>): string {
-  return `${base(ctx).replace(/\/+$/, "")}${path}?${new URLSearchParams(values)}`
+/** A link for operators, to a page of the panel. */
+export function panelLink(ctx: App, path: string, values: Record<string, string>): string {
+  return linkTo(base(ctx), path, values)
+}
+
+/** A link for customers, to a page of the storefront; docs/storefronts/emails.md lists the paths. */
+export function storefrontLink(ctx: App, path: string, values: Record<string, string>): string {
+  return linkTo(ctx.settings.storefront_url ?? base(ctx), path, values)
+}
+
+function linkTo(address: string, path: string, values: Record<string, string>): string {
+  return `${address.replace(/\/+$/, "")}${path}?${new URLSearchParams(values)}`
 }
 
 interface Addressed {

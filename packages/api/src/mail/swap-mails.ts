@@ -5,7 +5,7 @@ import { money } from "../wire/money.ts"
 import { saying } from "./order-mails.ts"
 import type { ReadyMail } from "./ready-mail.ts"
 import type { Mail } from "./render.ts"
-import { languageOfOrder, linkTo } from "./send.ts"
+import { languageOfOrder, storefrontLink } from "./send.ts"
 
 interface Mailed {
   display_id: number | string
@@ -27,11 +27,11 @@ export async function swapMail(ctx: App, id: string): Promise<ReadyMail | undefi
   return { to: order.email, mail, about: { event_name: "swap.created", ...aboutSwap(order, id) } }
 }
 
-/** The store's own address of a swap's cart, else a page of its public address. */
+/** The store's own address of a swap's cart, else a page of the storefront. */
 async function linkToCart(ctx: App, cart_id: string): Promise<string> {
   const store = await ctx.db.store.findFirst({ select: { swap_link_template: true } })
   const template = store?.swap_link_template
-  return template ? template.replaceAll("{cart_id}", cart_id) : linkTo(ctx, "/swap", { cart_id })
+  return template ? template.replaceAll("{cart_id}", cart_id) : storefrontLink(ctx, "/swap", { cart_id })
 }
 
 /** That a swap is confirmed, and what is paid or refunded for it; undefined when it was canceled. */

@@ -11,7 +11,7 @@ let mia: Visitor
 let email: string
 
 beforeAll(async () => {
-  shop = await openShop({ settings: { public_url: "https://shop.test" } })
+  shop = await openShop({ settings: { public_url: "https://shop.test", storefront_url: "https://www.test" } })
   writer = await anOperatorAtWork(shop)
   mia = await anOperatorAtWork(shop)
   email = (await shop.db.user.findUniqueOrThrow({ where: { id: await idOf(mia) } })).email

@@ -11,7 +11,11 @@ let own: string
 
 beforeAll(async () => {
   shop = await openShop({
-    settings: { public_url: "https://shop.test", rate_limits: "login.address=off,reset.address=off" },
+    settings: {
+      public_url: "https://shop.test",
+      storefront_url: "https://www.test",
+      rate_limits: "login.address=off,reset.address=off",
+    },
   })
   operator = await anOperatorAtWork(shop)
   own = await idOf(operator)

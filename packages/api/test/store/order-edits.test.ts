@@ -13,7 +13,7 @@ let edits: EditsDesk
 let market: Market
 
 beforeAll(async () => {
-  shop = await openShop()
+  shop = await openShop({ settings: { public_url: "https://api.test", storefront_url: "https://shop.test/" } })
   const by = await anOperatorAtWork(shop)
   desk = deskOf(by)
   edits = editsDesk({ by }, shop)
@@ -154,7 +154,7 @@ describe("the buyer is emailed", () => {
   test("a link at the request, and that the order was changed", async () => {
     const { id, order } = await requested()
     const mails = await mailsTo(shop, (await orderOf(order.id)).email)
-    expect(mails.map(({ text }) => text).join()).toContain(`/order-edit?order_edit_id=${id}`)
+    expect(mails.map(({ text }) => text).join()).toContain(`https://shop.test/order-edit?order_edit_id=${id}`)
     must(await edits.confirm(id))
     expect(await subjects(order.id)).toMatch(/wurde geändert|was changed/)
   })

@@ -12,7 +12,9 @@ let market: Market
 
 beforeAll(async () => {
   const rate_limits = "claim.address=500/3600"
-  shop = await openShop({ settings: { public_url: "https://shop.test", rate_limits } })
+  shop = await openShop({
+    settings: { public_url: "https://api.test", storefront_url: "https://shop.test", rate_limits },
+  })
   market = await aSceneMarket(shop)
 })
 afterAll(async () => {

@@ -63,6 +63,17 @@ describe("requesting a reset", () => {
     expect([...(await mailsTo(shop, "nobody@example.com")), ...(await mailsTo(shop, guest))]).toEqual([])
   })
 
+  test("links to the storefront where that has its own address", async () => {
+    const settings = { public_url: "https://api.test", storefront_url: "https://www.shop.test/de/" }
+    const apart = await openShop({ settings })
+    const { email } = await aShopper(apart)
+    await apart.visitor().post(TOKEN, { email })
+    const [mail] = await mailsTo(apart, email)
+    expect(mail?.text).toContain("https://www.shop.test/de/password-reset?token=")
+    expect(mail?.text).not.toContain("api.test")
+    await apart.close()
+  })
+
   test("uses the browser's language", async () => {
     const { email } = await aShopper(shop)
     await shop.visitor().post(TOKEN, { email }, { "accept-language": "fr, de-AT;q=0.8, en;q=0.5" })

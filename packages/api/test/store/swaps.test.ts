@@ -17,7 +17,7 @@ let market: SwapMarket
 let swaps: SwapsDesk
 
 beforeAll(async () => {
-  shop = await openShop()
+  shop = await openShop({ settings: { public_url: "https://api.test", storefront_url: "https://shop.test/" } })
   desk = await aDesk(shop)
   market = await aSwapMarket(shop)
   swaps = swapsDesk(desk, market)
@@ -249,7 +249,7 @@ describe("mails", () => {
     const [created] = await about(email)
     expect(created?.subject).toMatch(/^Ihr Umtausch zur Bestellung Nr\. \d+$/)
     expect(created?.text).toMatch(/A: 1 ×/)
-    expect(created?.text).toContain(`/swap?cart_id=${swap.cart_id}`)
+    expect(created?.text).toContain(`https://shop.test/swap?cart_id=${swap.cart_id}`)
     await confirmed(shop, market, swap.cart_id)
     const mails = await about(email)
     expect(mails).toHaveLength(2)

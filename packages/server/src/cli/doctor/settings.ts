@@ -16,6 +16,7 @@ export function aboutPasswords({ shop: { password_min_length: length } }: WebSet
 export function aboutProduction(settings: WebSettings, registered: Registry | undefined): Finding[] {
   return [
     address(settings),
+    storefront(settings),
     cookies(settings),
     cors(settings),
     mail(settings),
@@ -28,6 +29,19 @@ export function aboutProduction(settings: WebSettings, registered: Registry | un
 function address({ shop: { public_url } }: WebSettings): Finding {
   if (public_url) return fine("address", public_url)
   return problem("address", "PUBLIC_URL is not set: links in mails need it", "Set PUBLIC_URL=https://your.shop")
+}
+
+/** Only advice: a proxy may pass those paths of PUBLIC_URL on to the storefront. */
+function storefront({ shop: { storefront_url } }: WebSettings): Finding {
+  if (storefront_url) return fine("storefront", storefront_url)
+  const words = "STOREFRONT_URL is not set: links in customers' mails, such as password resets, lead to PUBLIC_URL"
+  return {
+    check: "storefront",
+    ok: false,
+    words,
+    advice: "Set STOREFRONT_URL=https://your.storefront",
+    level: "advice",
+  }
 }
 
 function cookies({ shop: { public_url, cookie } }: WebSettings): Finding {
