@@ -69,6 +69,8 @@ function nameOf(folder) {
 function copy(from, to, name) {
   fs.cpSync(from, to, { recursive: true })
   for (const file of ["gitignore", "env.example"]) fs.renameSync(path.join(to, file), path.join(to, `.${file}`))
+  // The settings of a new shop are in force at once; its repository has only the example.
+  fs.copyFileSync(path.join(to, ".env.example"), path.join(to, ".env"))
   for (const file of NAMING.map((file) => path.join(to, file)))
     fs.writeFileSync(file, fs.readFileSync(file, "utf8").replaceAll("my-shop", name))
 }

@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process"
 import fs from "node:fs"
 import os from "node:os"
 import path from "node:path"
+import { parseEnv } from "node:util"
 import { beforeEach, expect, onTestFinished, test } from "vitest"
 import { parse } from "yaml"
 
@@ -32,6 +33,7 @@ test("a shop is a folder with one dependency, in the version of the program", ()
   const files = fs.readdirSync(path.join(folder, "my-shop")).sort()
   expect(files).toEqual([
     ".dockerignore",
+    ".env",
     ".env.example",
     ".gitignore",
     "Containerfile",
@@ -44,6 +46,13 @@ test("a shop is a folder with one dependency, in the version of the program", ()
     "tsconfig.json",
   ])
   expect(fs.readFileSync(path.join(folder, "my-shop/README.md"), "utf8")).toMatch(/^# my-shop\n/)
+})
+
+test("its passwords have eight characters or more, here and where its repository is checked out", () => {
+  create("tea", "--install", "none")
+  for (const name of [".env", ".env.example"])
+    expect(parseEnv(fs.readFileSync(path.join(folder, "tea", name), "utf8"))).toEqual({ PASSWORD_MIN_LENGTH: "8" })
+  expect(fs.readFileSync(path.join(folder, "tea/.gitignore"), "utf8")).toMatch(/^\.env$/m)
 })
 
 test("its containers have its name, and only settings that the shop knows are left to be set", () => {

@@ -5,11 +5,12 @@ import { fine, problem } from "./finding.ts"
 
 const ADVISED_PASSWORD_LENGTH = 8
 
-/** Only advice: v1's default is one letter. */
+/** Only advice: v1's default is one letter, which its storefronts may rely on. */
 export function aboutPasswords({ shop: { password_min_length: length } }: WebSettings): Finding {
-  const ok = length >= ADVISED_PASSWORD_LENGTH
-  const words = `PASSWORD_MIN_LENGTH is ${length}${ok ? "" : `; ${ADVISED_PASSWORD_LENGTH} or more is advised`}`
-  return { check: "advice", ok, words, level: "advice" }
+  const words = `PASSWORD_MIN_LENGTH is ${length}`
+  if (length >= ADVISED_PASSWORD_LENGTH) return fine("passwords", words)
+  const advice = `Set PASSWORD_MIN_LENGTH=${ADVISED_PASSWORD_LENGTH} or more; passwords that exist keep working.`
+  return { check: "passwords", ok: false, words: `${words}: easily guessed ones are accepted`, advice, level: "advice" }
 }
 
 /** Settings that are fine for trying things out but not allowed in production. */
