@@ -3,14 +3,15 @@ import fs from "node:fs"
 import path from "node:path"
 import { buildPanel } from "./build-panel.ts"
 import { buildShop } from "./build-shop.ts"
+import { develop } from "./dev/develop.ts"
 import { homeOf } from "./shop-code.ts"
-import { develop, start } from "./start.ts"
+import { start } from "./start.ts"
 import { generateTables, writeTables } from "./tables.ts"
 import { testShop } from "./test.ts"
 
 const OWN = `mercer <command>
 
-  dev                                                            compile the shop at every change and run it
+  dev                                                            compile and run the shop, again at every change; generate too
   build                                                          compile mercer.config.ts and say what is wrong with it
   start                                                          compile the shop and run it as in production
   generate                                                       write the client of the tables in prisma/*.prisma

@@ -14,11 +14,14 @@ const foldersOf = (shop: string): TableFolders => ({ shop, core: path.join(home,
  */
 export function mustHaveTables(shop: string): boolean {
   if (!hasClient(shop)) return false
-  if (isGenerated(foldersOf(shop))) return true
+  if (!mustGenerate(shop)) return true
   throw new Error(
     "The tables in prisma/, or Mercer's, are not the ones that code was generated of. Run: npx mercer generate",
   )
 }
+
+/** Whether the client of the shop's tables is missing, or of other tables than it has now. */
+export const mustGenerate = (shop: string): boolean => hasClient(shop) && !isGenerated(foldersOf(shop))
 
 /** `mercer generate`: the typed client of the shop's tables. */
 export async function generateTables(shop: string): Promise<void> {

@@ -2,10 +2,11 @@ import { spawnSync } from "node:child_process"
 import fs from "node:fs"
 import { createRequire } from "node:module"
 import path from "node:path"
-import { compose } from "./compose.ts"
+import { compose, type SchemaFile } from "./compose.ts"
 import { adaptClient, withoutTypesOfCore } from "./generated-client.ts"
-import { isMade, PRISMA, recordMadeOf } from "./made-of.ts"
+import { isMade, MADE_OF, PRISMA, recordMadeOf } from "./made-of.ts"
 import { headOf, ownTables, schemaFiles, type TableFolders, tablesOfPlugins } from "./shop-folder.ts"
+import { removeParts, swapIn } from "./swap.ts"
 
 export interface GenerateOptions extends TableFolders {
   /** The generator that writes the facts of the tables: packages/db/generator/models.mjs. */
@@ -22,31 +23,37 @@ export function generate({ shop, core, plugins = [], modelsGenerator }: Generate
   const output = path.join(shop, ".mercer")
   if (owners.length === 0) return nothing(shop, output)
   const cli = prismaOf(shop)
-  const folder = path.join(output, "schema")
-  const files = compose(schemaFiles(core), owners, headOf(output, owners, modelsGenerator))
-  fs.rmSync(output, { recursive: true, force: true })
-  fs.mkdirSync(folder, { recursive: true })
-  for (const { name, content } of files) fs.writeFileSync(path.join(folder, name), content)
-  const config = path.join(output, "prisma.config.mjs")
-  fs.writeFileSync(config, `export default { schema: ${JSON.stringify(folder)}, datasource: { url: "" } }\n`)
-  runPrisma(cli, config)
-  fs.rmSync(config)
-  adaptClient(
-    path.join(output, "client"),
-    owners.flatMap((owner) => owner.files),
-  )
-  withoutTypesOfCore(path.join(output, "models.ts"))
+  const composed = (folder: string) => compose(schemaFiles(core), owners, headOf(folder, owners, modelsGenerator))
+  const files = composed(output)
+  swapIn(output, (folder) => {
+    runPrisma(cli, writeSchema(folder, composed(folder)))
+    writeSchema(folder, files)
+    adaptClient(
+      path.join(folder, "client"),
+      owners.flatMap((owner) => owner.files),
+      { from: folder, to: output },
+    )
+    withoutTypesOfCore(path.join(folder, "models.ts"))
+    recordMadeOf({ shop, core, plugins }, path.join(folder, path.basename(MADE_OF)))
+  })
   fs.writeFileSync(path.join(shop, "mercer-env.d.ts"), ENV)
-  recordMadeOf({ shop, core, plugins })
   return true
 }
 
 /** What was generated of tables that the shop had before is removed. */
 function nothing(shop: string, output: string): false {
   if (!isMade(shop)) return false
-  fs.rmSync(output, { recursive: true, force: true })
+  removeParts(output)
   fs.rmSync(path.join(shop, "mercer-env.d.ts"), { force: true })
   return false
+}
+
+/** Returns the folder of the schema. */
+function writeSchema(folder: string, files: readonly SchemaFile[]): string {
+  const schema = path.join(folder, "schema")
+  fs.mkdirSync(schema, { recursive: true })
+  for (const { name, content } of files) fs.writeFileSync(path.join(schema, name), content)
+  return schema
 }
 
 /** Prisma's program, which only shops with tables of their own install, and only where they generate. */
@@ -68,10 +75,13 @@ function installedPrisma(shop: string): string | undefined {
 }
 
 /** Generating needs no engine of Prisma's: a stub stands for it, so that nothing is fetched. */
-function runPrisma(cli: string, config: string): void {
+function runPrisma(cli: string, schema: string): void {
+  const config = path.join(schema, "prisma.config.mjs")
+  fs.writeFileSync(config, `export default { schema: ${JSON.stringify(schema)}, datasource: { url: "" } }\n`)
   const env = { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, PRISMA_HIDE_UPDATE_MESSAGE: "1" }
   const words = [cli, "generate", "--no-hints", "--config", config]
   const { status, stdout, stderr } = spawnSync(process.execPath, words, { encoding: "utf8", env })
+  fs.rmSync(config)
   if (status !== 0) throw new Error(`The client of the shop's tables could not be generated:\n${stdout}${stderr}`)
 }
 

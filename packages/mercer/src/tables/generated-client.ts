@@ -3,8 +3,11 @@ import path from "node:path"
 import type { SchemaFile } from "./compose.ts"
 import { packedUntilUsed } from "./packed-client.ts"
 
-/** Makes what Prisma has written fit a shop: its imports lead through Mercer, and Mercer's rows are only connected. */
-export function adaptClient(folder: string, own: readonly SchemaFile[]): void {
+/**
+ * Makes what Prisma has written fit a shop: its imports lead through Mercer, Mercer's rows are only connected, and it
+ * names the folder that it is moved to.
+ */
+export function adaptClient(folder: string, own: readonly SchemaFile[], moved: { from: string; to: string }): void {
   const ownModels = new Set(
     own.flatMap(({ content }) => [...content.matchAll(/^\s*model (\w+)/gm)].map(([, name]) => name)),
   )
@@ -12,7 +15,7 @@ export function adaptClient(folder: string, own: readonly SchemaFile[]): void {
     if (!name.endsWith(".ts")) continue
     const file = path.join(folder, name)
     const isOfCore = path.dirname(name) === "models" && !ownModels.has(path.basename(name, ".ts"))
-    const text = throughMercer(fs.readFileSync(file, "utf8"))
+    const text = throughMercer(fs.readFileSync(file, "utf8")).replaceAll(moved.from, moved.to)
     fs.writeFileSync(file, isOfCore ? onlyConnected(text) : isFacts(name) ? packedUntilUsed(text) : text)
   }
 }

@@ -9,7 +9,7 @@ import { developedPlugin, schemaFiles, type TableFolders } from "./shop-folder.t
 export const PRISMA = "7.10.0"
 
 /** The last file that `mercer generate` writes: what it was made of. */
-const MADE_OF = ".mercer/made-of.json"
+export const MADE_OF = ".mercer/made-of.json"
 
 /** Whether a shop has tables of its own. */
 export const hasTables = (shop: string): boolean => schemaFiles(path.join(shop, "prisma")).length > 0
@@ -30,12 +30,12 @@ export function isGenerated(folders: TableFolders): boolean {
 /** The plugins' tables that the client was generated of. */
 export const generatedPlugins = (shop: string): PluginMarks => (isMade(shop) ? (read(shop).plugins ?? {}) : {})
 
-/** Records that the client is whole. */
-export function recordMadeOf(folders: TableFolders): void {
+/** Records in a file that the client is whole. */
+export function recordMadeOf(folders: TableFolders, file: string): void {
   const developed = developedPlugin(folders.shop)
   const own = developed ? [{ name: developed, folder: path.join(folders.shop, "prisma") }] : []
   const made = { ...madeOf(folders), plugins: marksOf([...(folders.plugins ?? []), ...own]) }
-  fs.writeFileSync(path.join(folders.shop, MADE_OF), `${JSON.stringify(made)}\n`)
+  fs.writeFileSync(file, `${JSON.stringify(made)}\n`)
 }
 
 const read = (shop: string): MadeOf => JSON.parse(fs.readFileSync(path.join(shop, MADE_OF), "utf8"))

@@ -4,6 +4,7 @@ import { mustStayIn, statementsOf } from "@mercer/db"
 import { compose, type SchemaFile } from "./compose.ts"
 import { differenceOf } from "./engine.ts"
 import { headOf, ownTables, schemaFiles, type TableFolders, tablesOfPlugins } from "./shop-folder.ts"
+import { lastMigration } from "./unwritten.ts"
 
 /**
  * Writes what changed in the tables of a shop, or of a plugin in its own folder, since its last migration, as SQL beside a copy of the schema that it leads
@@ -14,13 +15,13 @@ export async function writeMigration({ shop, core, plugins }: TableFolders, name
   if (!/^[a-z0-9_]+$/.test(name)) throw new Error("Give the migration a name, like add_reviews")
   const own = path.join(shop, "prisma")
   const migrations = path.join(own, "migrations")
-  const last = fs.existsSync(migrations) ? fs.readdirSync(migrations).sort().at(-1) : undefined
+  const last = lastMigration(own)
   const coreFiles = schemaFiles(core)
   const now = ownTables(shop)
   const others = tablesOfPlugins(plugins)
   const composed = (files: readonly SchemaFile[]) =>
     compose(coreFiles, [...others, { ...now, files }], headOf(path.join(shop, ".mercer"), [...others, now]))
-  const before = composed(last ? schemaFiles(path.join(migrations, last, "schema")) : [])
+  const before = composed(last ? schemaFiles(path.join(last, "schema")) : [])
   const after = composed(now.files)
   const script = await differenceOf(before, after, own)
   const statements = script.split(/\n\n(?=-- )/).map((one) => one.trim())
