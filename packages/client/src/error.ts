@@ -15,9 +15,9 @@ export class MercerError extends Error {
   readonly type: string
   /** The HTTP status; 0 when there was no answer. */
   readonly status: number
-  /** More precise than the type on some errors, such as `insufficient_inventory`. */
+  /** More precise than the type on some errors, such as `insufficient_inventory` or `discount_expired`. */
   readonly code: string | undefined
-  /** The single shortages of a completion that lacks stock. */
+  /** The single shortages of a completion that lacks stock, with `variant_id` and `item_ids`. */
   readonly errors: unknown[] | undefined
   /** Seconds after which the shop asks to be called again. */
   readonly retry_after: number | undefined

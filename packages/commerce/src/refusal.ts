@@ -26,7 +26,14 @@ type RefusalKind =
   | "not_configured"
   | "unavailable"
 
-export type RefusalDetail = { type: RefusalType; message: string; code?: string }
+/** One of several reasons; `variant_id` and `item_ids`: the variant that is sold out, and the lines that want it. */
+export type RefusalDetail = {
+  type: RefusalType
+  message: string
+  code?: string
+  variant_id?: string
+  item_ids?: string[]
+}
 
 export type RefusalExtras = { errors?: RefusalDetail[]; retry_after?: number }
 

@@ -42,10 +42,17 @@ export const components = {
     Error: {
       type: "object",
       properties: {
-        code: { type: "string", description: "Only on some errors, such as insufficient_inventory." },
+        code: {
+          type: "string",
+          description: "Only on some errors, such as insufficient_inventory or discount_expired.",
+        },
         type: { type: "string", description: "The kind of the error, such as invalid_data or not_found." },
         message: { type: "string", description: "For people; its words may change." },
-        errors: { type: "array", items: {}, description: "The single shortages of a completion that lacks stock." },
+        errors: {
+          type: "array",
+          items: {},
+          description: "The single shortages of a completion that lacks stock, with variant_id and item_ids.",
+        },
       },
       required: ["type", "message"],
       additionalProperties: false,

@@ -1,5 +1,5 @@
 import fs from "node:fs"
-import { Refusal, type RefusalType } from "@mercer/commerce"
+import { applicable, Refusal, type RefusalType, UNUSABLE, unknownGiftCard, unusableRefusal } from "@mercer/commerce"
 import { expect, test } from "vitest"
 import { answered } from "../src/errors.ts"
 
@@ -37,3 +37,23 @@ test("the page of errors has a row for each status, type and code, and no other"
   const wanted = [...refusals, ...failures].map(rowOf)
   expect(rows.map((row) => row.match(/^(?:\|[^|]*){3}\|/)?.[0]).sort()).toEqual(wanted.sort())
 })
+
+test("it has a row for each code of discounts and gift cards, with status and type", () => {
+  const card = { code: "X", is_disabled: false, ends_at: null, region_id: "R" }
+  const refused = [{ is_disabled: true }, { ends_at: new Date(0) }, { region_id: "Q" }].map((more) =>
+    caught(() => applicable({ ...card, ...more }, { region_id: "R", now: new Date() })),
+  )
+  const all = [...UNUSABLE.map((why) => unusableRefusal(why, "X")), unknownGiftCard("X"), ...refused]
+  for (const error of all) {
+    const { code, status, type } = answered(error)
+    expect(page).toContain(`| \`${code}\` | ${status} \`${type}\` |`)
+  }
+})
+
+function caught(work: () => void): unknown {
+  try {
+    return work()
+  } catch (error) {
+    return error
+  }
+}

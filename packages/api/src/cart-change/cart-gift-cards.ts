@@ -1,4 +1,4 @@
-import { applicable, Refusal } from "@mercer/commerce"
+import { applicable, unknownGiftCard } from "@mercer/commerce"
 import type { CartChange } from "../cart/cart-change.ts"
 import type { LoadedCart } from "../cart/load-cart.ts"
 import type { Context } from "../context/context.ts"
@@ -16,7 +16,7 @@ export async function setGiftCards(
   const wanted = [...new Set(codes)]
   const gift_cards = wanted.length ? await find(ctx, "GiftCard", { code: wanted }, {}) : []
   const missing = wanted.find((code) => !gift_cards.some((card) => card.code === code))
-  if (missing !== undefined) throw new Refusal("not_found", `Gift card with code ${missing} was not found`)
+  if (missing !== undefined) throw unknownGiftCard(missing)
   for (const card of gift_cards) applicable(card, { region_id: cart.region_id, now: ctx.now() })
   const added: CartChange[] = gift_cards.length > 0 ? [{ do: "add_gift_cards", gift_cards }] : []
   return [...clearGiftCards(cart), ...added]

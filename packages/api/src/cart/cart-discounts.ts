@@ -24,10 +24,13 @@ export async function setDiscounts(tx: Context, cart: LoadedCart, given: string[
   const byCode = new Map(found.filter(hasRule).map((discount) => [discount.code, discount]))
   const discounts = codes.map((code) => byCode.get(code)).filter((discount) => discount !== undefined)
   if (discounts.length < codes.length || new Set(codes).size < codes.length)
-    throw new Refusal("not_found", `Discounts with code ${codes.filter((code) => !byCode.has(code))} were not found`)
+    throw unknownDiscounts(codes.filter((code) => !byCode.has(code)))
   await mustBeUsable(tx, cart, discounts)
   return attach(tx, cart, attachable(discounts))
 }
+
+const unknownDiscounts = (codes: string[]) =>
+  new Refusal("not_found", `Discounts with code ${codes} were not found`, "discount_not_found")
 
 /** Removes a discount from the cart; a code that is not on it is ignored. @public */
 export async function removeDiscount(tx: Context, cart: LoadedCart, code: string): Promise<CartChange[]> {

@@ -8,6 +8,7 @@ import {
   mustBecomeOrder,
   outOfStock,
   Refusal,
+  unusableRefusal,
   wantedByVariant,
 } from "@mercer/commerce"
 import { newId, sendInsert } from "@mercer/db"
@@ -88,11 +89,12 @@ async function write(tx: App, { priced, attempt, made }: Writing) {
     drawn.length > 0 ? useUpGiftCards(tx, drawn, made.order.id) : [],
   ])
   const short = wanted.filter(({ variant_id }) => !stock.some(({ id }) => id === variant_id))
-  if (short.length > 0) throw outOfStockOf(short)
+  if (short.length > 0) throw outOfStockOf(short, cart)
   const refused = cart.discounts.find((discount) => !uses.some(({ id }) => id === discount.id))
-  if (refused) throw new Refusal("not_allowed", `Discount ${refused.code} has been used maximum allowed times`)
+  if (refused) throw unusableRefusal("used_up", refused.code)
   if (display_id === undefined) throw conflict("The cart is being completed by another request")
-  if (cards.length < drawn.length) throw new Refusal("not_allowed", "A gift card of the cart can no longer be used")
+  if (cards.length < drawn.length)
+    throw new Refusal("not_allowed", "A gift card of the cart can no longer be used", "gift_card_changed")
   return { display_id, stock, uses }
 }
 
@@ -112,7 +114,11 @@ export function mustBeAsPaid(cart: LoadedCart, { totals }: PricedCart, attempt: 
   throw conflict("The cart has changed since its payment was authorized. Complete it again")
 }
 
-export const outOfStockOf = (short: { variant_id: string }[]) => outOfStock(short.map(({ variant_id }) => variant_id))
+export const outOfStockOf = (short: { variant_id: string }[], { items }: LoadedCart) =>
+  outOfStock(
+    short.map(({ variant_id }) => variant_id),
+    items,
+  )
 
 /** In a shop with stock locations an order takes nothing: its goods are kept for it until they are packed. */
 async function reserveStock(tx: App, { items, sales_channel_id }: LoadedCart): Promise<void> {
@@ -121,14 +127,14 @@ async function reserveStock(tx: App, { items, sales_channel_id }: LoadedCart): P
     sales_channel_id,
     items.filter(({ is_return }) => !is_return),
   )
-  if (short.length > 0) throw outOfStock(short)
+  if (short.length > 0) throw outOfStock(short, items)
 }
 
 /** A variant that was deleted since it was added to the cart counts as out of stock. */
 export function mustBeForSale(cart: LoadedCart, variants: { id: string }[]): void {
   const known = new Set(variants.map(({ id }) => id))
   const gone = wantedByVariant(cart.items).flatMap(({ variant_id }) => (known.has(variant_id) ? [] : variant_id))
-  if (gone.length > 0) throw outOfStock(gone)
+  if (gone.length > 0) throw outOfStock(gone, cart.items)
 }
 
 /** Draws the amounts and records that; returns the cards that had enough. */

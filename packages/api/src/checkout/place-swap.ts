@@ -76,7 +76,7 @@ async function takeGoods(tx: App, cart: LoadedCart, { allow_backorder }: Swap): 
   if (wanted.length === 0) return
   const taken = await decrementStock(tx, wanted)
   const short = wanted.filter(({ variant_id }) => !taken.some(({ id }) => id === variant_id))
-  if (short.length > 0 && !allow_backorder) throw outOfStockOf(short)
+  if (short.length > 0 && !allow_backorder) throw outOfStockOf(short, cart)
   await decrementBelowZero(tx, short)
 }
 
@@ -88,7 +88,7 @@ async function reserveGoods(
 ): Promise<void> {
   const sent = items.filter(({ is_return }) => !is_return)
   const short = await reserveLines(tx, sales_channel_id, sent, how)
-  if (short.length > 0) throw outOfStock(short)
+  if (short.length > 0) throw outOfStock(short, sent)
 }
 
 async function insertTaxes({ db }: App, cart: LoadedCart, priced: PricedCart): Promise<void> {

@@ -50,7 +50,7 @@ export async function completeEdit(tx: Context, order: LoadedOrder, edit: Loaded
   if (is_due && status === "requested" && collection.status !== "authorized") throw unpaid()
   if (move(orderEditStatuses, status, "complete") === status) return
   if (securedAmount(collection, collection?.payments ?? []) < differenceOf(order, edit)) throw unpaid()
-  await apply(tx, order, edit, (short) => outOfStock(short))
+  await apply(tx, order, edit, (short) => outOfStock(short, edit.items))
   await finish(tx, order, edit, tx.customer?.id ?? null)
 }
 

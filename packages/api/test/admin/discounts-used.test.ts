@@ -77,6 +77,7 @@ test("a dynamic code is used once, counted, and then refused", async () => {
   expect(refusal(await apply(await ready(), code))).toEqual({
     status: 400,
     type: "not_allowed",
+    code: "discount_used_up",
     message: `Discount ${code} has been used maximum allowed times`,
   })
   await change(child, { usage_limit: 2 })
@@ -145,25 +146,38 @@ test("a condition on customers is checked when the code is applied, with its own
   expect(must(await apply(await id(), code, ada)).cart.discount_total).toBe(100)
   const not = { status: 400, type: "not_allowed" }
   const nobody = refusal(await apply(await id(), code))
-  expect(nobody).toEqual({ ...not, message: `Discount ${code} is only valid for specific customer` })
+  expect(nobody).toEqual({
+    ...not,
+    code: "discount_needs_customer",
+    message: `Discount ${code} is only valid for specific customer`,
+  })
   const stranger = refusal(await apply(await id(), code, grace))
-  expect(stranger).toEqual({ ...not, message: `Discount ${code} is not valid for customer` })
+  expect(stranger).toEqual({
+    ...not,
+    code: "discount_wrong_customer",
+    message: `Discount ${code} is not valid for customer`,
+  })
 })
 
 test("a disabled, expired or used-up discount is refused with the reason", async () => {
   const elsewhere = (await aRegion(shop.db, { countries: [] })).id
-  const reasons: [object, string, string][] = [
-    [{ is_disabled: true }, "not_allowed", "The discount code X is disabled"],
-    [{ starts_at: "2090-01-01" }, "not_allowed", "Discount X is not valid yet"],
-    [{ starts_at: "2020-01-01", ends_at: "2020-01-02" }, "not_allowed", "Discount X is expired"],
-    [{ regions: [elsewhere] }, "invalid_data", "The discount is not available in current region"],
+  const reasons: [object, string, string, string][] = [
+    [{ is_disabled: true }, "not_allowed", "The discount code X is disabled", "discount_disabled"],
+    [{ starts_at: "2090-01-01" }, "not_allowed", "Discount X is not valid yet", "discount_not_started"],
+    [{ starts_at: "2020-01-01", ends_at: "2020-01-02" }, "not_allowed", "Discount X is expired", "discount_expired"],
+    [
+      { regions: [elsewhere] },
+      "invalid_data",
+      "The discount is not available in current region",
+      "discount_wrong_region",
+    ],
   ]
   const id = await cartAt(shop, market).withItems()
-  for (const [body, type, message] of reasons) {
+  for (const [body, type, message, code] of reasons) {
     const discount = await make()
     await change(discount, body)
     const words = message.replace("X", discount.code)
-    expect(refusal(await apply(id, discount.code))).toEqual({ status: 400, type, message: words })
+    expect(refusal(await apply(id, discount.code))).toEqual({ status: 400, code, type, message: words })
     const open = { is_disabled: false, starts_at: "2020-01-01", ends_at: null, regions: [market.region.id] }
     await change(discount, open)
     must(await apply(id, discount.code))

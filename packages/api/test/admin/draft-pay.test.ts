@@ -112,12 +112,13 @@ describe("paying a draft", () => {
     const { variant } = await aProduct(shop.db, { variants: [{ inventory_quantity: 1 }] })
     const draft = await at.made({ ...market, variant })
     const message = `Variant with id: ${variant} does not have the required inventory`
+    const item_ids = [expect.stringMatching(/^item_/)]
     expect(refusal(await at.pay(draft.id))).toEqual({
       status: 409,
       type: "not_allowed",
       code: "insufficient_inventory",
       message,
-      errors: [{ type: "not_allowed", code: "insufficient_inventory", message }],
+      errors: [{ type: "not_allowed", code: "insufficient_inventory", message, variant_id: variant, item_ids }],
     })
     expect(must(await at.get(draft.id)).draft_order).toMatchObject({ status: "open", order: null })
     expect(await shop.db.payment.count({ where: { cart_id: draft.cart_id } })).toBe(0)

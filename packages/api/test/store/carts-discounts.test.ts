@@ -143,10 +143,10 @@ test("codes are trimmed and uppercased; an unknown or repeated one is not found"
   const id = await steps.withItems(1)
   expect(codesOf(await use(id, ["  summer 10% "]))).toEqual([code])
   for (const wrong of [["NONE"], [code, "NONE"], [code, " summer 10%"], ["   "]])
-    expect(await refuse(id, wrong)).toMatchObject({ status: 404, type: "not_found" })
+    expect(await refuse(id, wrong)).toMatchObject({ status: 404, type: "not_found", code: "discount_not_found" })
   const deleted = await aCode()
   await shop.db.discount.updateMany({ where: { code: deleted }, data: { deleted_at: new Date() } })
-  expect(await refuse(id, [deleted])).toMatchObject({ status: 404, type: "not_found" })
+  expect(await refuse(id, [deleted])).toMatchObject({ status: 404, type: "not_found", code: "discount_not_found" })
   expect(codesOf(await read(id))).toEqual([code])
 })
 
@@ -178,11 +178,22 @@ test("a code that may not be used is refused with the reason, and the cart keeps
   const elsewhere = await aCode({ regions: [(await aRegion(shop.db, { countries: [] })).id] })
   const notAllowed = { status: 400, type: "not_allowed" }
   const reasons: [string, object][] = [
-    [usedUp, { ...notAllowed, message: `Discount ${usedUp} has been used maximum allowed times` }],
-    [early, { ...notAllowed, message: `Discount ${early} is not valid yet` }],
-    [late, { ...notAllowed, message: `Discount ${late} is expired` }],
-    [off, { ...notAllowed, message: `The discount code ${off} is disabled` }],
-    [elsewhere, { status: 400, type: "invalid_data", message: "The discount is not available in current region" }],
+    [
+      usedUp,
+      { ...notAllowed, code: "discount_used_up", message: `Discount ${usedUp} has been used maximum allowed times` },
+    ],
+    [early, { ...notAllowed, code: "discount_not_started", message: `Discount ${early} is not valid yet` }],
+    [late, { ...notAllowed, code: "discount_expired", message: `Discount ${late} is expired` }],
+    [off, { ...notAllowed, code: "discount_disabled", message: `The discount code ${off} is disabled` }],
+    [
+      elsewhere,
+      {
+        status: 400,
+        type: "invalid_data",
+        code: "discount_wrong_region",
+        message: "The discount is not available in current region",
+      },
+    ],
   ]
   for (const [code, reason] of reasons) expect(await refuse(id, [code])).toEqual(reason)
   expect(await refuse(id, [kept, off])).toEqual(reasons[3]?.[1])
@@ -202,11 +213,13 @@ test("a code for customer groups checks the customer, even one set in the same r
 
   expect(await refuse(await open(), [only])).toEqual({
     ...notAllowed,
+    code: "discount_needs_customer",
     message: `Discount ${only} is only valid for specific customer`,
   })
   expect(await refuse(await open(), [others])).toMatchObject(notAllowed)
   expect(await refuse(await open(), [only], stranger)).toEqual({
     ...notAllowed,
+    code: "discount_wrong_customer",
     message: `Discount ${only} is not valid for customer`,
   })
   expect((await use(await open(), [only], member)).discount_total).toBe(100)

@@ -76,8 +76,11 @@ describe("stock", () => {
     const reply = await complete(id)
     const message = `Variant with id: ${variant} does not have the required inventory`
     const error = { message, type: "not_allowed", code: "insufficient_inventory" }
+    const { items } = must(await shop.get(`/store/carts/${id}`)).cart
+    const item_ids = items.map((item: { id: string }) => item.id)
+    expect(item_ids).toHaveLength(2)
     expect(reply.status).toBe(409)
-    expect(reply.body).toEqual({ ...error, errors: [error] })
+    expect(reply.body).toEqual({ ...error, errors: [{ ...error, variant_id: variant, item_ids }] })
     expect(await left()).toBe(3)
     expect(await holds(id)).toEqual([])
     expect(await shop.db.payment.findMany({ where: { cart_id: id } })).toMatchObject([

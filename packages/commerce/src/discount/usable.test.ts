@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { inRegion, type UsableDiscount, type Use, usable } from "./usable.ts"
+import { inRegion, UNUSABLE, type UsableDiscount, type Use, unusableRefusal, usable } from "./usable.ts"
 
 const now = new Date(1000)
 
@@ -51,6 +51,21 @@ describe("refusals", () => {
   ])("%j with %j: %s %s", (more, where, type, message) =>
     expect(() => usable(discount(more), use(where))).toThrow(expect.objectContaining({ type, message })),
   )
+
+  test("have a code each, that says why", () => {
+    expect(UNUSABLE.map((why) => unusableRefusal(why, "X").code)).toEqual([
+      "discount_used_up",
+      "discount_not_started",
+      "discount_expired",
+      "discount_disabled",
+      "discount_needs_customer",
+      "discount_wrong_region",
+      "discount_wrong_customer",
+    ])
+    expect(() => usable(discount({ ends_at: new Date(999) }), use())).toThrow(
+      expect.objectContaining({ code: "discount_expired" }),
+    )
+  })
 
   test("come in v1's order", () => {
     const all = {

@@ -40,6 +40,17 @@ const TEXTS: Record<Unusable, (code: string) => string> = {
   customer: (code) => `Discount ${code} is not valid for customer`,
 }
 
+/** The error code of each; v1 had none. */
+const CODES: Record<Unusable, string> = {
+  used_up: "discount_used_up",
+  not_started: "discount_not_started",
+  expired: "discount_expired",
+  disabled: "discount_disabled",
+  needs_customer: "discount_needs_customer",
+  region: "discount_wrong_region",
+  customer: "discount_wrong_customer",
+}
+
 /**
  * A discount may be used when it is not used up, has started, has not ended, is not disabled (nor the discount it was
  * made from), and suits the region and the customer. Refuses with not_allowed, for the region with invalid_data; the
@@ -47,7 +58,7 @@ const TEXTS: Record<Unusable, (code: string) => string> = {
  */
 export function usable(discount: UsableDiscount, use: Use): void {
   const why = unusable(discount, use)
-  if (why) throw new Refusal(why === "region" ? "invalid_data" : "not_allowed", unusableText(why, discount.code))
+  if (why) throw unusableRefusal(why, discount.code)
 }
 
 /** The first reason why a discount may not be used; null for one that may. */
@@ -64,6 +75,11 @@ export function unusable(discount: UsableDiscount, use: Use): Unusable | null {
 
 /** The message for the shopper. */
 export const unusableText = (why: Unusable, code: string) => TEXTS[why](code)
+
+/** The refusal for a discount that may not be used; its code says why, for storefronts with texts of their own. */
+export function unusableRefusal(why: Unusable, code: string): Refusal {
+  return new Refusal(why === "region" ? "invalid_data" : "not_allowed", unusableText(why, code), CODES[why])
+}
 
 /** Whether a discount can be used in a region; a dynamic code uses the regions of its parent discount. */
 export function inRegion(

@@ -39,12 +39,17 @@ describe("spending", () => {
 describe("using on a cart", () => {
   const good = { code: "X", is_disabled: false, ends_at: null, region_id: "R" }
   test.each([
-    [{ is_disabled: true }, "not_allowed", "The gift card is disabled"],
-    [{ ends_at: new Date(999) }, "not_allowed", "The gift card is expired"],
-    [{ region_id: "Q" }, "invalid_data", "The gift card cannot be used in the current region"],
-  ])("%j is %s: %s", (more, type, message) =>
+    [{ is_disabled: true }, "not_allowed", "The gift card is disabled", "gift_card_disabled"],
+    [{ ends_at: new Date(999) }, "not_allowed", "The gift card is expired", "gift_card_expired"],
+    [
+      { region_id: "Q" },
+      "invalid_data",
+      "The gift card cannot be used in the current region",
+      "gift_card_wrong_region",
+    ],
+  ])("%j is %s: %s, %s", (more, type, message, code) =>
     expect(() => applicable({ ...good, ...more }, { region_id: "R", now })).toThrow(
-      expect.objectContaining({ type, message }),
+      expect.objectContaining({ type, message, code }),
     ),
   )
   test.each([{}, { ends_at: now }, { ends_at: new Date(1001) }])("%j is fine", (more) =>

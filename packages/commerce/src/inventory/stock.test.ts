@@ -38,8 +38,14 @@ describe("a shortage", () => {
       }),
     ))
 
-  test("at completion is out_of_stock and has v1's list", () => {
-    const refusal = outOfStock(["a", "b"])
+  test("at completion is out_of_stock and has v1's list, with the variants and the lines that want them", () => {
+    const lines = [
+      { id: "item_1", ...line("a", 1) },
+      { id: "item_2", ...line("c", 1) },
+      { id: "item_3", ...line("a", 2) },
+      { id: "item_4", ...line("a", 1, { is_return: true }) },
+    ]
+    const refusal = outOfStock(["a", "b"], lines)
     expect(refusal).toMatchObject({ type: "out_of_stock", code: "insufficient_inventory" })
     expect(refusal.message).toBe("Variant with id: a does not have the required inventory")
     expect(refusal.errors).toEqual(
@@ -47,6 +53,8 @@ describe("a shortage", () => {
         message: `Variant with id: ${id} does not have the required inventory`,
         type: "not_allowed",
         code: "insufficient_inventory",
+        variant_id: id,
+        item_ids: id === "a" ? ["item_1", "item_3"] : [],
       })),
     )
   })

@@ -37,10 +37,15 @@ export function shortage(variant_ids: string[]): Refusal {
   return new Refusal("not_allowed", shortOf(variant_ids[0]), INSUFFICIENT_INVENTORY)
 }
 
-/** The same for a cart that can no longer be completed, with v1's list of all variants that are short. */
-export function outOfStock(variant_ids: string[]): Refusal {
-  const errors = variant_ids.map((id): RefusalDetail => {
-    return { message: shortOf(id), type: "not_allowed", code: INSUFFICIENT_INVENTORY }
+/**
+ * The same for a cart that can no longer be completed, with v1's list of all variants that are short, and with their ids
+ * and those of the `lines` that want them.
+ */
+export function outOfStock(variant_ids: string[], lines: (StockLine & { id: string })[]): Refusal {
+  const errors = variant_ids.map((variant_id): RefusalDetail => {
+    const wanting = lines.filter((line) => line.variant_id === variant_id && !line.is_return)
+    const ids = { variant_id, item_ids: wanting.map(({ id }) => id) }
+    return { message: shortOf(variant_id), type: "not_allowed", code: INSUFFICIENT_INVENTORY, ...ids }
   })
   return new Refusal("out_of_stock", shortOf(variant_ids[0]), INSUFFICIENT_INVENTORY, { errors })
 }
