@@ -27,6 +27,9 @@ const GROUPS: Record<string, (number: number) => boolean> = {
   Hamburg: (number) => number % PLACES.length === 0,
 }
 
+/** The addresses of all of them. */
+export const DEMO_EMAILS: string[] = LAST.flatMap((last) => FIRST.map((first) => emailOf(first, last)))
+
 /** 200 customers with their addresses, a quarter of them guests, and 8 groups. Answers the groups' ids by name. */
 export async function seedCustomers({ tx, newId }: Seed): Promise<Map<string, string>> {
   const groups = new Map(Object.keys(GROUPS).map((name) => [name, newId("cgrp")]))
@@ -57,7 +60,7 @@ export async function seedCustomers({ tx, newId }: Seed): Promise<Map<string, st
 }
 
 function customerOf(id: string, number: number, first_name: string, last_name: string) {
-  const email = `${first_name}.${last_name}@example.com`.toLowerCase()
+  const email = emailOf(first_name, last_name)
   // No password: to log in as one of them, request a reset and find the email in the outbox.
   return {
     id,
@@ -81,4 +84,8 @@ async function setBilling(tx: Seed["tx"], customers: Prisma.CustomerCreateManyIn
   await tx.$executeRaw`UPDATE customer SET billing_address_id = pair.billing_address_id
     FROM jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) AS pair (id varchar, billing_address_id varchar)
     WHERE customer.id = pair.id`
+}
+
+function emailOf(first_name: string, last_name: string): string {
+  return `${first_name}.${last_name}@example.com`.toLowerCase()
 }

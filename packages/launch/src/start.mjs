@@ -38,7 +38,7 @@ async function main() {
 async function prepareShop(settings) {
   const database = await step("Database", () => openDatabase(settings))
   const env = { ...database.env, PORT: `${settings.port}`, DATA_DIR: settings.data, NEXT_TELEMETRY_DISABLED: "1" }
-  const shop = settings.demo ? await step("Demo shop", () => fillDemo(env)) : undefined
+  const shop = settings.demo ? await step("Demo shop", () => fillDemo(env, settings)) : undefined
   return { env, shop }
 }
 
@@ -139,9 +139,9 @@ const mercer = async (words, env) => {
   return JSON.parse(stdout)
 }
 
-async function fillDemo(env) {
+async function fillDemo(env, { production }) {
   try {
-    return await mercer(["demo"], env)
+    return await mercer(["demo", ...(production ? ["--in-production"] : [])], env)
   } catch (error) {
     // Somebody's own shop is in the database: it stays as it is.
     if (/"refused"/.test(error.stdout ?? "")) return undefined

@@ -79,7 +79,8 @@ export interface NewOrder {
   method_taxes: (Columns & { id: string })[]
   discount_ids: string[]
   gift_card_ids: string[]
-  event: object
+  /** Rows of the outbox. */
+  events: object[]
   now: Date
 }
 
@@ -100,7 +101,10 @@ export async function insertOrder(on: SqlSource, attempt: Attempt, made: NewOrde
   return frozen?.display_id
 }
 
-const orderParts = ({ cart_id }: Attempt, { order, discount_ids, gift_card_ids, event, now }: NewOrder): SqlPart => sql`
+const orderParts = (
+  { cart_id }: Attempt,
+  { order, discount_ids, gift_card_ids, events, now }: NewOrder,
+): SqlPart => sql`
   ordered AS (
     INSERT INTO "order" (id, status, fulfillment_status, payment_status, cart_id, customer_id, email, region_id,
       currency_code, billing_address_id, shipping_address_id, sales_channel_id, tax_rate, metadata, idempotency_key,
@@ -116,10 +120,10 @@ const orderParts = ({ cart_id }: Attempt, { order, discount_ids, gift_card_ids, 
     INSERT INTO order_discounts (order_id, discount_id) SELECT ${order.id}, unnest(${discount_ids}::text[])),
   cards AS (
     INSERT INTO order_gift_cards (order_id, gift_card_id) SELECT ${order.id}, unnest(${gift_card_ids}::text[])),
-  event AS (
+  events AS (
     INSERT INTO mercer.outbox (id, kind, payload, dedupe_key)
     SELECT id, kind, payload, dedupe_key
-    FROM jsonb_populate_record(NULL::mercer.outbox, ${JSON.stringify(event)}::jsonb))`
+    FROM jsonb_populate_recordset(NULL::mercer.outbox, ${JSON.stringify(events)}::jsonb))`
 
 const taxParts = ({ item_taxes, method_taxes, now }: NewOrder): SqlPart => sql`
   item_taxes AS (

@@ -40,7 +40,7 @@ export function newOrder(tx: App, { priced, cart, attempt, order_id }: Placed): 
     method_taxes: methods,
     discount_ids: ids(cart.discounts),
     gift_card_ids: ids(cart.gift_cards),
-    event: eventRow("order.placed", { id: order_id }),
+    events: tx.subscriptions.silent ? [] : [eventRow("order.placed", { id: order_id })],
     now,
   }
 }

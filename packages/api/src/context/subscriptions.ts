@@ -12,6 +12,8 @@ export interface Subscriptions {
   mayWant(kind: string): boolean
   /** The kinds that the shop's own handlers wait for. */
   readonly own: readonly string[]
+  /** Nothing is emitted, and no emails are sent: what happens here is the past of a demo shop. */
+  readonly silent: boolean
   /** Remembers the kinds that webhooks subscribe to, if nothing has changed since `version`. */
   learn(kinds: Iterable<string>, version: number): void
   /** Webhooks have changed. */
@@ -26,6 +28,7 @@ export function makeSubscriptions({
   trusted_ms = TRUSTED_MS,
   kinds,
   own = [],
+  silent = false,
 }: SubscriptionOptions = {}): Subscriptions {
   let known = kinds && { kinds: new Set(kinds), until: performance.now() + trusted_ms }
   let version = 0
@@ -34,7 +37,11 @@ export function makeSubscriptions({
       return version
     },
     own,
-    mayWant: (kind) => own.includes(kind) || !known || performance.now() >= known.until || known.kinds.has(kind),
+    silent,
+    mayWant: (kind) => {
+      if (silent) return false
+      return own.includes(kind) || !known || performance.now() >= known.until || known.kinds.has(kind)
+    },
     learn: (read, at) => {
       if (at === version) known = { kinds: new Set(read), until: performance.now() + trusted_ms }
     },
@@ -50,4 +57,5 @@ export interface SubscriptionOptions {
   trusted_ms?: number
   kinds?: string[]
   own?: readonly string[]
+  silent?: boolean
 }

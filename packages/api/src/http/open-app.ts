@@ -46,7 +46,7 @@ export interface Parts {
   examine?: (() => Promise<Finding[]>) | undefined
   /** What the shop adds. */
   own?: OwnShop | undefined
-  /** For tests: what is known of webhooks at the start. */
+  /** Tests: what is known of webhooks at the start. The demo shop: that its past is silent. */
   subscriptions?: SubscriptionOptions | undefined
   /** For tests: called at each point of durable work at which the process may die. */
   at?: AtPoint | undefined

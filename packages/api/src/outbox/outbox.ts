@@ -26,7 +26,7 @@ export function enqueueEvent(tx: Emitting, kind: Event, payload: { id: string })
 /** The same for several, in one statement. @public */
 export async function enqueueEvents(tx: Emitting, kind: Event, payloads: { id: string }[]): Promise<void> {
   const data = payloads.map((payload) => eventRow(kind, payload))
-  if (data.length === 0) return
+  if (data.length === 0 || tx.subscriptions.silent) return
   await tx.db.outbox.createMany({ data })
   notifyWorker(tx, "mails")
 }

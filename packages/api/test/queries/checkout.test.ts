@@ -125,7 +125,7 @@ describe("insertOrder", () => {
             method_taxes: [],
             discount_ids: [],
             gift_card_ids: [],
-            event: { id: newId("outbox"), kind: "order.placed", payload: { id }, dedupe_key: `order.placed:${id}` },
+            events: [{ id: newId("outbox"), kind: "order.placed", payload: { id }, dedupe_key: `order.placed:${id}` }],
             now,
           },
         )

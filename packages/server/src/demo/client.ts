@@ -31,7 +31,10 @@ export async function sendClerkAway({ db }: Database): Promise<void> {
 export async function asClerk(shop: DemoShop, work: (ask: Ask) => Promise<void>): Promise<void> {
   const { db } = shop.database
   const log = pino({ level: "silent" })
-  const api = createApi({ ...shop.database, providers: shop.providers, settings: shop.settings.shop, log })
+  // A server that runs on the same database would send them to the shop's handlers, webhooks and customers.
+  const subscriptions = { silent: true }
+  const parts = { ...shop.database, providers: shop.providers, settings: shop.settings.shop, log, subscriptions }
+  const api = createApi(parts)
   const token = randomBytes(24).toString("base64url")
   await sendClerkAway(shop.database)
   await db.user.create({ data: { ...CLERK, api_token: token } })

@@ -12,7 +12,8 @@ const SIDE_BY_SIDE = 8
 
 /**
  * Creates the demo shop's order history: orders in every state, placed by the shop's own operations and then
- * backdated, with more orders in recent weeks. Existing orders count, so that an interrupted run resumes.
+ * backdated, with more orders in recent weeks; they send no emails and no events. Existing orders count, so that an
+ * interrupted run resumes.
  */
 export async function makeOrders(shop: DemoShop, count: number): Promise<void> {
   const { db } = shop.database
@@ -35,7 +36,6 @@ export async function makeOrders(shop: DemoShop, count: number): Promise<void> {
     { db },
     orders.map(({ id }, number) => ({ id, at: placedAt(number, count) })),
   )
-  await forgetMails(shop)
 }
 
 interface Wanted {
@@ -73,13 +73,4 @@ function placedAt(number: number, count: number): Date {
   const share = ((number + 1) / (count + 1)) ** 0.75
   const hour = ((number * 7) % 11) / 24
   return new Date(Date.now() - DAY_MS * (DAYS * (1 - share) + hour * share))
-}
-
-const KEPT_MAILS = 5
-
-/** No emails are sent for past events; if mails only go to a folder, the last few are kept as examples. */
-async function forgetMails({ database: { db }, settings }: DemoShop): Promise<void> {
-  if (settings.mail.smtp_url) return void (await db.outbox.deleteMany())
-  const kept = await db.outbox.findMany({ orderBy: { created_at: "desc" }, take: KEPT_MAILS, select: { id: true } })
-  await db.outbox.deleteMany({ where: { id: { notIn: kept.map(({ id }) => id) } } })
 }
