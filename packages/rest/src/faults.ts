@@ -1,4 +1,5 @@
 import type * as z from "zod"
+import { inWords, inWordsOfAll } from "./fault-words.ts"
 
 type Issue = z.core.$ZodIssue
 
@@ -17,9 +18,9 @@ export function faults(issues: readonly Issue[]): string[] {
   return placedFaults(issues).map(({ path, code, message }) => {
     if (code === "unrecognized_keys") return `property ${path} should not exist`
     // v1's grammar: "title must be a string".
-    if (path && message.startsWith("must ")) return `${path} ${message}`
+    if (message.startsWith("must ")) return `${path || "The request"} ${message}`
     if (SENTENCE.test(message)) return message
-    return path || code === "invalid_union" ? `${path}: ${message}` : message
+    return path ? `${path}: ${message}` : message
   })
 }
 
@@ -33,30 +34,12 @@ function faultsOf(issue: Issue, above: readonly PropertyKey[]): Fault[] {
   const { code, message } = issue
   if (code === "unrecognized_keys") return issue.keys.map((key) => ({ path: named([...path, key]), code, message }))
   if (code === "invalid_union")
-    return alternatives(issue.errors, path) ?? [{ path: named(path), code, message: "Invalid input" }]
+    return alternatives(issue.errors, path) ?? [{ path: named(path), code, message: inWordsOfAll(issue.errors) }]
   return [{ path: named(path), code, message: inWords(issue) }]
 }
 
 /** A message that names its property itself. */
 const SENTENCE = /^(Order field|Unable to find) /
-
-/** The message for a value of a wrong type, or that is not allowed, as in v1. */
-function inWords(issue: Issue): string {
-  if (issue.code === "invalid_value" && issue.message.startsWith("Invalid "))
-    return `must be one of the following values: ${issue.values.map(String).join(", ")}`
-  const type = issue.code === "invalid_type" && Object.hasOwn(TYPES, issue.expected) ? TYPES[issue.expected] : undefined
-  return type ? `must be ${type}` : issue.message
-}
-
-const TYPES: Record<string, string> = {
-  string: "a string",
-  number: "a number conforming to the specified constraints",
-  int: "an integer number",
-  boolean: "a boolean value",
-  array: "an array",
-  object: "an object",
-  record: "an object",
-}
 
 /** For a value with several allowed forms, the faults of the closest form. */
 function alternatives(forms: readonly (readonly Issue[])[], path: readonly PropertyKey[]): Fault[] | undefined {

@@ -50,8 +50,9 @@ export function reason(error: unknown, words: Faults): string {
   return words.refused(message)
 }
 
-/** Zod's codes, where they are enough; else its own English message. */
+/** The codes of faults, where they are enough; else the server's English message. */
 function wordsFor({ code, message }: { code: string; message: string }, words: Faults): string {
+  if (message === "must not be empty") return words.required
   const bound = boundIn(message)
   if (code === "too_big") return bound ? (bound.isText ? words.shorter : words.atMost)(bound.value) : words.long
   if (code === "too_small") return bound ? (bound.isText ? words.longer : words.atLeast)(bound.value) : words.small
@@ -62,8 +63,8 @@ function wordsFor({ code, message }: { code: string; message: string }, words: F
   return words.other(message)
 }
 
-/** The bound that Zod's sentence names: "Too small: expected number to be >=1". */
+/** The bound that the server's message names: "must have at most 255 characters", "must be at least 1". */
 function boundIn(message: string): { value: string; isText: boolean } | undefined {
-  const [, kind, value] = /expected (string|number|int) to (?:be|have) [<>]=(\d+)/.exec(message) ?? []
-  return value === undefined ? undefined : { value, isText: kind === "string" }
+  const [, verb, value, unit] = /^must (have|be) at (?:least|most) (\d+)( characters?)?$/.exec(message) ?? []
+  return value === undefined || (verb === "have" && !unit) ? undefined : { value, isText: unit !== undefined }
 }
