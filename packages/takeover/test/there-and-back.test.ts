@@ -186,6 +186,36 @@ describe("undo", () => {
     expect((await shop.pool.query("SELECT FROM product_variant_inventory_item")).rowCount).toBe(0)
   })
 
+  test("operators with a custom role are members for Medusa, who and with which role is kept and named", async () => {
+    const shop = await aMedusaShop()
+    const was = await before(shop)
+    await migrate(shop.target)
+    await live(shop)
+    await shop.pool.query(`INSERT INTO "user" (id, email, role) VALUES ('usr_pia', 'pia@old.shop', 'member'), ('usr_up', 'up@old.shop', 'admin');
+      INSERT INTO invite (id, user_email, role, token, expires_at) VALUES ('invite_1', 'new@old.shop', 'member', 't', now());
+      INSERT INTO mercer.role (id, name, read, write) VALUES ('role_1', 'Packing', '["orders"]', '["fulfillment"]');
+      INSERT INTO mercer.user_role (user_id, role_id) VALUES ('usr_pia', 'role_1'), ('usr_up', 'role_1');
+      INSERT INTO mercer.invite_role (invite_id, role_id) VALUES ('invite_1', 'role_1')`)
+    const { custom_roles, kept, schema, stayed } = await undo(shop)
+    // Who has got a built-in role since has no custom one.
+    expect(custom_roles).toEqual([{ email: "pia@old.shop", role: "Packing" }])
+    expect(kept[0]?.tables["mercer.role"]).toMatchObject([{ name: "Packing", write: ["fulfillment"] }])
+    expect(kept[0]?.tables["mercer.user_role"]).toHaveLength(2)
+    expect(kept[0]?.tables["mercer.invite_role"]).toEqual([{ invite_id: "invite_1", role_id: "role_1" }])
+    expect({ schema, stayed }).toEqual({ schema: { is_compared: true, more: [], less: [] }, stayed: [] })
+    const { rows } = await shop.pool.query(`SELECT id, role FROM "user" WHERE id LIKE 'usr\\_%' ORDER BY id`)
+    expect(rows).toEqual(
+      expect.arrayContaining([
+        { id: "usr_pia", role: "member" },
+        { id: "usr_up", role: "admin" },
+      ]),
+    )
+    const invites = await shop.pool.query("SELECT role FROM invite")
+    expect(invites.rows).toEqual([{ role: "member" }])
+    const { dump } = await before(shop)
+    expect(dump).toBe(was.dump)
+  })
+
   test("if the rows cannot be kept, nothing is dropped", async () => {
     const shop = await aMedusaShop()
     await migrate(shop.target)

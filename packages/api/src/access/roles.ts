@@ -1,4 +1,5 @@
 import {
+  type Area,
   areaOf,
   mayGrantRights,
   mayMakeCall,
@@ -79,6 +80,18 @@ export function operationsOf({ operations }: Pick<Context, "operations">, operat
     return isOperators && mayMakeCall(operator, call) ? [operation] : []
   })
 }
+
+/** The names of all operators' operations that are in one of these areas. @public */
+export function operationsIn({ operations }: Pick<Context, "operations">, areas: readonly string[]): string[] {
+  return Object.entries(operations).flatMap(([operation, procedure]) => {
+    const { area = areaOf(operation) } = ((procedure as AnyProcedure)._def.meta ?? {}) as RouteMeta
+    return area !== undefined && areas.includes(area) ? [operation] : []
+  })
+}
+
+/** Whether an operator may read an area: a built-in role always, a custom one by what the shop has given it. @public */
+export const mayReadArea = ({ operator }: Pick<Context, "operator">, area: Area): boolean =>
+  operator?.custom?.read.includes(area) ?? true
 
 /**
  * Refuses when an operator gives somebody more rights than their own, or takes away rights that exceed their own. This

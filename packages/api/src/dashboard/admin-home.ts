@@ -2,6 +2,7 @@ import { daysUntil, isTimeZone } from "@mercer/commerce"
 import { Int, Moment, plain, rest } from "@mercer/rest"
 import * as z from "zod"
 import { admin, router } from "../access/procedures.ts"
+import { mayReadArea } from "../access/roles.ts"
 import { lowStock, openClaims, ordersToDo } from "./dashboard.ts"
 import { shopHas } from "./queries.ts"
 import { salesOf } from "./sales.ts"
@@ -46,9 +47,10 @@ const Scarce = z.object({
 
 const Home = z.object({
   sales: z.array(Sales),
-  to_do: z.object({ count: z.int(), orders: z.array(ToDo) }),
-  open_claims: z.object({ count: z.int(), claims: z.array(OpenClaim) }),
-  low_stock: z.object({ threshold: z.int(), count: z.int(), variants: z.array(Scarce) }),
+  /** These three are null for a custom role that may not read orders, returns, or products. */
+  to_do: z.object({ count: z.int(), orders: z.array(ToDo) }).nullable(),
+  open_claims: z.object({ count: z.int(), claims: z.array(OpenClaim) }).nullable(),
+  low_stock: z.object({ threshold: z.int(), count: z.int(), variants: z.array(Scarce) }).nullable(),
   has: z.object({
     region: z.boolean(),
     shipping_option: z.boolean(),
@@ -74,9 +76,9 @@ export const home = router({
       const { days, ends_at } = daysUntil(ctx.now(), time_zone, count * 2)
       const [sales, to_do, open_claims, low_stock, has] = await Promise.all([
         salesOf(ctx, days, ends_at),
-        ordersToDo(ctx),
-        openClaims(ctx),
-        lowStock(ctx, threshold),
+        mayReadArea(ctx, "orders") ? ordersToDo(ctx) : null,
+        mayReadArea(ctx, "returns") ? openClaims(ctx) : null,
+        mayReadArea(ctx, "products") ? lowStock(ctx, threshold) : null,
         shopHas(ctx),
       ])
       return { home: { sales, to_do, open_claims, low_stock, has } }

@@ -1,7 +1,8 @@
-import { Refusal } from "@mercer/commerce"
+import { mayReadEntry, Refusal } from "@mercer/commerce"
 import { Id, List, Moment, plain, rest } from "@mercer/rest"
 import * as z from "zod"
 import { admin } from "../access/procedures.ts"
+import { operationsIn } from "../access/roles.ts"
 import type { Context } from "../context/context.ts"
 import { AdminPage } from "../data/filters.ts"
 import type { TimelineRow } from "./queries.ts"
@@ -51,7 +52,7 @@ export const orderTimeline = admin
   .query(async ({ ctx, input: { id, limit, offset, type } }) => {
     if (!(await ctx.db.order.findUnique({ where: { id }, select: { id: true } })))
       throw new Refusal("not_found", `Order with id: ${id} was not found`)
-    const { entries, count } = await readOrderTimeline(ctx, id, { types: type ?? null, limit, offset })
+    const { entries, count } = await readOrderTimeline(ctx, id, { ...readableOf(ctx, type), limit, offset })
     return { timeline: entries.map(toResponse), count, offset, limit }
   })
 
@@ -62,7 +63,7 @@ export const customerTimeline = admin
   .output(Timeline)
   .query(async ({ ctx, input: { id, limit, offset, type } }) => {
     await mustBeCustomer(ctx, id)
-    const { entries, count } = await readCustomerTimeline(ctx, id, { types: type ?? null, limit, offset })
+    const { entries, count } = await readCustomerTimeline(ctx, id, { ...readableOf(ctx, type), limit, offset })
     return { timeline: entries.map(toResponse), count, offset, limit }
   })
 
@@ -87,6 +88,14 @@ export const customerValue = admin
 async function mustBeCustomer({ db }: Pick<Context, "db">, id: string): Promise<void> {
   if (!(await db.customer.findUnique({ where: { id }, select: { id: true } })))
     throw new Refusal("not_found", `Customer with id: ${id} was not found`)
+}
+
+/** What of the wanted types the operator may read: a custom role only what is in its areas. */
+function readableOf(ctx: Pick<Context, "operator" | "operations">, wanted: readonly string[] | undefined) {
+  const areas = ctx.operator?.custom?.read
+  if (!areas) return { types: wanted ?? null, operations: null }
+  const types = (wanted ?? TYPES).filter((type) => mayReadEntry(type, areas))
+  return { types, operations: operationsIn(ctx, areas) }
 }
 
 const toResponse = ({ at, type, ...entry }: TimelineRow) => ({

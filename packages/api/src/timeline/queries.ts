@@ -10,9 +10,10 @@ export interface TimelineRow {
   data: Record<string, unknown>
 }
 
-/** Which part of a timeline is wanted; of all types without `types`. */
+/** Which part of a timeline is wanted; of all types without `types`, and changes by any operation without `operations`. */
 export interface TimelinePage {
   types: readonly string[] | null
+  operations: readonly string[] | null
   limit: number
   offset: number
 }
@@ -41,7 +42,7 @@ const AUDITED = sql`
 export async function readTimeline(
   on: SqlSource,
   { ids, events }: { ids: SqlPart; events: SqlPart },
-  { types, limit, offset }: TimelinePage,
+  { types, operations, limit, offset }: TimelinePage,
 ): Promise<{ entries: TimelineRow[]; count: number }> {
   const [found] = await sqlOf(on).rows<{ entries: TimelineRow[]; count: number }>(sql`
     WITH ids AS MATERIALIZED (${ids}),
@@ -52,7 +53,8 @@ export async function readTimeline(
       UNION ALL
       SELECT a.id, 'change', a.operation, a.created_at, a.user_id, NULL, '{}'::jsonb FROM audited a
       WHERE NOT EXISTS (SELECT FROM events e WHERE ${CAUSED})),
-    wanted AS (SELECT * FROM everything WHERE ${types}::text[] IS NULL OR type = ANY(${types}::text[])),
+    wanted AS (SELECT * FROM everything WHERE (${types}::text[] IS NULL OR type = ANY(${types}::text[]))
+      AND (type <> 'change' OR ${operations}::text[] IS NULL OR kind = ANY(${operations}::text[]))),
     page AS (SELECT * FROM wanted ORDER BY at DESC, id DESC LIMIT ${limit} OFFSET ${offset}),
     authored AS (
       SELECT e.*, coalesce(e.actor_id, (

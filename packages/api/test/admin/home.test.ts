@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { aMarket, type Market, must, refusal } from "../support/checkout.ts"
 import { aSentOrder, claimsDesk, refunding, replacing } from "../support/claims.ts"
+import { aColleague } from "../support/custom-roles.ts"
 import { aDesk, aPlacedOrder, type Desk } from "../support/orders.ts"
 import { openShop, type TestShop } from "../support/shop.ts"
 
@@ -40,6 +41,15 @@ test("a shop without orders has no sales, and returns its counts", async () => {
     open_claims: { count: 0, claims: [] },
     has: { region: true, shipping_option: true, payment_provider: true, product: true, order: false },
   })
+})
+
+test("a custom role gets only the lists of its areas", async () => {
+  const { by } = await aColleague(shop, desk.by, { read: ["dashboard"] })
+  const own = must(await by.get("/admin/home")).home
+  expect(own).toMatchObject({ sales: [], to_do: null, open_claims: null, low_stock: null })
+  const { by: other } = await aColleague(shop, desk.by, { read: ["dashboard", "orders", "products"] })
+  const more = must(await other.get("/admin/home")).home
+  expect(more).toMatchObject({ to_do: { count: 0 }, open_claims: null, low_stock: { threshold: 5 } })
 })
 
 describe("sales", () => {

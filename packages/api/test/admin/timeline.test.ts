@@ -1,5 +1,8 @@
-import { afterAll, beforeAll, expect, test } from "vitest"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { must, refusal } from "../support/checkout.ts"
+import { type Built, built } from "../support/contract.ts"
+import { aColleague } from "../support/custom-roles.ts"
+import { overTrpc } from "../support/over-trpc.ts"
 import { aReceiver, aWebhook, workWebhooks } from "../support/receiver.ts"
 import { aFullOrder, anOperatorAtWork, aSceneMarket, aShopper, type Visitor } from "../support/scenes.ts"
 import { idOf } from "../support/scenes-operators.ts"
@@ -106,4 +109,37 @@ test("a customer's timeline and lifetime value: payments less refunds by currenc
   })
   for (const what of ["timeline", "lifetime-value"])
     expect(refusal(await operator.get(`/admin/customers/cus_none/${what}`))).toMatchObject({ status: 404 })
+})
+
+describe("a custom role sees on a timeline only what is in its areas, in both interfaces", () => {
+  const entriesOver = async (by: Visitor, name: "orders" | "customers", id: string) => {
+    const rest = must(await by.get(`/admin/${name}/${id}/timeline`))
+    const one = built.find(({ procedure }) => procedure === `admin.${name}.timeline`) as Built
+    const { data } = await overTrpc(shop, by, one, { id })
+    expect(data).toEqual(rest)
+    expect(rest.count).toBe(rest.timeline.length)
+    return rest as { timeline: Entry[]; count: number }
+  }
+
+  test("customers only: nothing of orders, notes, or emails, also when it asks for that", async () => {
+    must(await operator.post("/admin/notes", { resource_id: customer, resource_type: "customer", value: "VIP" }))
+    must(await operator.post(`/admin/customers/${customer}`, { first_name: "Ann" }))
+    const { by } = await aColleague(shop, operator, { read: ["customers"] })
+    const { timeline } = await entriesOver(by, "customers", customer)
+    expect(new Set(timeline.map(({ type }) => type))).toEqual(new Set(["customer", "change"]))
+    const asked = must(await by.get(`/admin/customers/${customer}/timeline?type[]=order&type[]=note`))
+    expect(asked).toMatchObject({ timeline: [], count: 0 })
+    expect(refusal(await by.get(`/admin/customers/${customer}/lifetime-value`))).toMatchObject({ status: 403 })
+  })
+
+  test("orders only: what an order shows, without notes, emails, webhooks, and changes of other areas", async () => {
+    const { by } = await aColleague(shop, operator, { read: ["orders"] })
+    const { timeline } = await entriesOver(by, "orders", order.id)
+    const found = kindsOf({ timeline })
+    for (const kind of ["order.placed", "payment.captured", "admin.orders.update"]) expect(found).toContain(kind)
+    expect(timeline.filter(({ type }) => ["note", "email", "webhook"].includes(type))).toEqual([])
+    const { by: other } = await aColleague(shop, operator, { read: ["orders", "notes", "emails", "integrations"] })
+    const whole = must(await operator.get(at()))
+    expect((await entriesOver(other, "orders", order.id)).count).toBe(whole.count)
+  })
 })

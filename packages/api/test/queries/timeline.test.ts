@@ -8,7 +8,7 @@ import { anOrderRow, openQueries, type QueriesDatabase } from "../support/querie
 let on: QueriesDatabase
 let order: string
 let customer: string
-const ALL = { types: null, limit: 100, offset: 0 }
+const ALL = { types: null, operations: null, limit: 100, offset: 0 }
 
 const at = (seconds: number) => new Date(Date.UTC(2026, 10, 21, 12, 0, seconds))
 
@@ -96,6 +96,7 @@ test("readTimeline: pages and types, each with the number of all that match", as
   expect(await read({})).toEqual([["e1", "e2", "e3", "e4", "e5"], 5])
   expect(await read({ limit: 2, offset: 1 })).toEqual([["e2", "e3"], 5])
   expect(await read({ types: ["note"] })).toEqual([["e4", "e5"], 2])
+  expect(await read({ types: ["change", "note"], operations: ["k"] })).toEqual([["e4", "e5"], 2])
   expect(await read({ offset: 9 })).toEqual([[], 5])
 })
 

@@ -10,6 +10,8 @@ test.each([
   ["admin.returns.receive", "returns"],
   ["admin.documents.orders", "orders"],
   ["admin.documents.returns", "returns"],
+  ["admin.customers.timeline", "customers"],
+  ["admin.customers.lifetimeValue", "orders"],
   ["admin.price-lists.update", "discounts"],
   ["admin.variants.get", "products"],
   ["admin.variants.inventory", "inventory"],

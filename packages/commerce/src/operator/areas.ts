@@ -41,6 +41,7 @@ const AREA_OF: Readonly<Record<string, Area | typeof OWN_ACCOUNT>> = {
   "custom-fields": OWN_ACCOUNT,
   "customer-groups": "customers",
   customers: "customers",
+  "customers.lifetimeValue": "orders",
   "discount-conditions": "discounts",
   discounts: "discounts",
   documents: "orders",

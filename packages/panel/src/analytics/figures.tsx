@@ -1,7 +1,7 @@
 "use client"
 
-import Link from "next/link"
 import { money } from "#panel/money/amounts.ts"
+import { PageLink } from "#panel/session/allowed.tsx"
 import { useLanguage, useWords } from "#panel/words/index.tsx"
 import { Change } from "./change.tsx"
 import { ofCurrency, orderList } from "./order-list.ts"
@@ -78,15 +78,7 @@ function Figure({ word, href, now, before, value, show }: FigureProps) {
   return (
     <div>
       <dt className="muted">{word}</dt>
-      <dd className="figure number">
-        {href && amount ? (
-          <Link href={href} prefetch={false}>
-            {text}
-          </Link>
-        ) : (
-          text
-        )}
-      </dd>
+      <dd className="figure number">{href && amount ? <PageLink href={href}>{text}</PageLink> : text}</dd>
       <dd className="figure-before muted number">
         {was !== null && (
           <>

@@ -1,7 +1,7 @@
 "use client"
 
-import Link from "next/link"
 import type { ReactNode } from "react"
+import { PageLink } from "#panel/session/allowed.tsx"
 import { ofCurrency, orderList } from "./order-list.ts"
 import { ReportCard, type ReportColumn } from "./report-table.tsx"
 import { useTotalColumns } from "./total-columns.tsx"
@@ -48,9 +48,9 @@ export function Parts({ report, sales }: PartsProps) {
 
 const linkTo = (href: string | null, text: string): ReactNode =>
   href ? (
-    <Link href={href} prefetch={false} className="long">
+    <PageLink href={href} className="long">
       {text}
-    </Link>
+    </PageLink>
   ) : (
     <span className="long">{text}</span>
   )

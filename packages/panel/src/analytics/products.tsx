@@ -1,8 +1,8 @@
 "use client"
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
-import Link from "next/link"
 import { useTRPC } from "#panel/server/trpc.ts"
+import { PageLink } from "#panel/session/allowed.tsx"
 import { Failure, Waiting } from "#panel/ui/empty.tsx"
 import { ReportCard, type ReportColumn } from "./report-table.tsx"
 import { useTotalColumns } from "./total-columns.tsx"
@@ -50,8 +50,8 @@ function useColumns(currency: string, isCompared: boolean): ReportColumn<SoldPro
 function ProductName({ one: { product_id }, name }: { one: SoldProduct; name: string }) {
   if (!product_id) return <span className="long">{name}</span>
   return (
-    <Link href={`/app/products/${product_id}`} prefetch={false} className="long">
+    <PageLink href={`/app/products/${product_id}`} className="long">
       {name}
-    </Link>
+    </PageLink>
   )
 }

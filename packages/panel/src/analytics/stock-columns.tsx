@@ -1,7 +1,7 @@
 "use client"
 
-import Link from "next/link"
 import { Chip } from "#panel/display/values.tsx"
+import { PageLink } from "#panel/session/allowed.tsx"
 import type { ReportColumn } from "./report-table.tsx"
 import type { ShortVariant } from "./types.ts"
 import { useAnalyticsWords } from "./words.ts"
@@ -14,9 +14,9 @@ export function useStockColumns(): ReportColumn<ShortVariant>[] {
     {
       head: words.product,
       cell: ({ product_id, product_title, title }) => (
-        <Link href={`/app/products/${product_id}`} prefetch={false} className="long">
+        <PageLink href={`/app/products/${product_id}`} className="long">
           {product_title} <span className="muted">{title}</span>
-        </Link>
+        </PageLink>
       ),
       text: ({ product_title, title }) => `${product_title} ${title}`,
     },

@@ -1,6 +1,6 @@
 "use client"
 
-import Link from "next/link"
+import { PageLink } from "#panel/session/allowed.tsx"
 import { addressOf, type Resource, resources } from "#panel/shell/resources.ts"
 
 /** The page of a resource by the prefix of its id. */
@@ -36,9 +36,9 @@ export function pageOf(id: string): string | undefined {
 export function Target({ id, name }: { id: string; name?: string | null }) {
   const href = pageOf(id)
   return href ? (
-    <Link href={href} prefetch={false} className="clip" title={name ?? id}>
+    <PageLink href={href} className="clip" title={name ?? id}>
       {name ?? <code>{id}</code>}
-    </Link>
+    </PageLink>
   ) : (
     <span className="clip" title={name ?? id}>
       {name ?? <code>{id}</code>}

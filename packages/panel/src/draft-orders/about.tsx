@@ -1,13 +1,13 @@
 "use client"
 
 import dynamic from "next/dynamic"
-import Link from "next/link"
 import { useState } from "react"
 import { AddressLines } from "#panel/display/address.tsx"
 import { Copyable, Facts } from "#panel/display/values.tsx"
 import { ActionButton } from "#panel/orders/detail/action-button.tsx"
 import { Charged, Sum } from "#panel/orders/detail/sums.tsx"
 import { nameOf } from "#panel/orders/order.ts"
+import { PageLink } from "#panel/session/allowed.tsx"
 import { Card } from "#panel/ui/page.tsx"
 import type { Draft } from "./draft.ts"
 import type { Part } from "./edit-draft.tsx"
@@ -66,9 +66,7 @@ export function DraftPerson({ draft, refused }: PartProps) {
       <Card title={words.customer} aside={edit("customer")}>
         {cart?.customer && (
           <p>
-            <Link href={`/app/customers/${cart.customer.id}`} prefetch={false}>
-              {nameOf(cart.customer) || cart.email}
-            </Link>
+            <PageLink href={`/app/customers/${cart.customer.id}`}>{nameOf(cart.customer) || cart.email}</PageLink>
           </p>
         )}
         {cart?.email && <Copyable text={cart.email} />}

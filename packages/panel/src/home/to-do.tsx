@@ -63,6 +63,7 @@ const CLAIMS = "/app/orders?work=claims"
 /** Orders with items to fulfill or ship, oldest first. */
 export function OrdersToDo({ waiting }: { waiting: Home["to_do"] | undefined }) {
   const words = useHomeWords()
+  if (waiting === null) return null
   return (
     <Waiting
       title={words.toDo}
@@ -84,6 +85,7 @@ export function OrdersToDo({ waiting }: { waiting: Home["to_do"] | undefined }) 
 /** Claims with replacements to ship or returns to receive. */
 export function OpenClaims({ waiting }: { waiting: Home["open_claims"] | undefined }) {
   const words = useHomeWords()
+  if (waiting === null) return null
   return (
     <Waiting
       title={words.claims}
@@ -107,6 +109,7 @@ export function LowStock({ waiting }: { waiting: Home["low_stock"] | undefined }
   const words = useHomeWords()
   const { nav } = useWords()
   const may = useMay()
+  if (waiting === null) return null
   return (
     <Waiting
       title={waiting ? words.lowStock(waiting.threshold) : nav.products}

@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query"
 import { useTRPC } from "#panel/server/trpc.ts"
+import { useSees } from "#panel/session/allowed.tsx"
 
 /** An operator, as others mention them. */
 export interface Colleague {
@@ -15,8 +16,10 @@ export interface Colleague {
 export const nameOf = ({ first_name, last_name, email }: Omit<Colleague, "id">) =>
   [first_name, last_name].filter(Boolean).join(" ") || email
 
-/** All operators; undefined until they are known. */
+/** All operators; undefined until they are known, and for roles that may not read them. */
 export function useColleagues(): Colleague[] | undefined {
   const trpc = useTRPC()
-  return useQuery(trpc.admin.users.list.queryOptions({}, { staleTime: 300_000 })).data?.users as Colleague[] | undefined
+  const sees = useSees()
+  return useQuery(trpc.admin.users.list.queryOptions({}, { staleTime: 300_000, enabled: sees("users.list") })).data
+    ?.users as Colleague[] | undefined
 }

@@ -1,9 +1,9 @@
 "use client"
 
-import Link from "next/link"
 import { When } from "#panel/display/values.tsx"
 import { useAction } from "#panel/edit/action.ts"
 import { useTRPCClient } from "#panel/server/trpc.ts"
+import { PageLink } from "#panel/session/allowed.tsx"
 import { Card } from "#panel/ui/page.tsx"
 import { nameOf } from "./colleagues.ts"
 import { useMentionPlace } from "./mention-place.ts"
@@ -39,9 +39,9 @@ function MentionItem({ mention }: { mention: Mention }) {
       <header className="row spread">
         <span>
           {href ? (
-            <Link href={href} prefetch={false} onClick={() => void markRead().catch(() => {})}>
+            <PageLink href={href} onClick={() => void markRead().catch(() => {})}>
               {place}
-            </Link>
+            </PageLink>
           ) : (
             place
           )}{" "}

@@ -5,6 +5,7 @@ import { countryName } from "#panel/display/address.tsx"
 import { dateRange, recently } from "#panel/list/dates.ts"
 import { several } from "#panel/list/state.ts"
 import { useTRPC } from "#panel/server/trpc.ts"
+import { useSees } from "#panel/session/allowed.tsx"
 import { useLanguage, useWords } from "#panel/words/index.tsx"
 import { useOrderListWords } from "./list-words.ts"
 import type { Order } from "./order.ts"
@@ -52,10 +53,11 @@ export function useFilters() {
   const { orders, common } = useWords()
   const trpc = useTRPC()
   const few = { limit: 100, order: "name", fields: "name" } as const
-  const regions = useQuery(
-    trpc.admin.regions.list.queryOptions({ limit: 100, fields: "name", expand: "countries" }),
-  ).data
-  const channels = useQuery(trpc.admin["sales-channels"].list.queryOptions(few)).data
+  const sees = useSees()
+  const places = { limit: 100, fields: "name", expand: "countries" }
+  const regions = useQuery(trpc.admin.regions.list.queryOptions(places, { enabled: sees("regions.list") })).data
+  const ofChannels = { enabled: sees("sales-channels.list") }
+  const channels = useQuery(trpc.admin["sales-channels"].list.queryOptions(few, ofChannels)).data
   return [
     { key: "work" as const, word: words.work, options: options(words.works) },
     { key: "payment" as const, word: words.payment, many: true, options: options(orders.payment) },

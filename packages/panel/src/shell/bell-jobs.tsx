@@ -3,6 +3,7 @@
 import Link from "next/link"
 import { useEffect } from "react"
 import { When } from "#panel/display/values.tsx"
+import { PageButton } from "#panel/session/allowed.tsx"
 import { useWords } from "#panel/words/index.tsx"
 import { BellMentions } from "./bell-mentions.tsx"
 import { type BellJob, stateOf } from "./job-state.ts"
@@ -33,9 +34,9 @@ export function BellJobs({ jobs, look, close }: { jobs: BellJob[]; look: () => v
           </span>
         </Link>
       ))}
-      <Link href="/app/batch-jobs" className="menu-item" onClick={close} prefetch={false}>
+      <PageButton href="/app/batch-jobs" className="menu-item" onClick={close}>
         {bell.all}
-      </Link>
+      </PageButton>
     </div>
   )
 }

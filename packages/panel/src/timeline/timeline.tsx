@@ -3,6 +3,8 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import { useTRPC } from "#panel/server/trpc.ts"
+import { useSees } from "#panel/session/allowed.tsx"
+import { useMine } from "#panel/session/session.tsx"
 import { Failure } from "#panel/ui/empty.tsx"
 import { Card } from "#panel/ui/page.tsx"
 import { TimelineEntry } from "./entry.tsx"
@@ -15,6 +17,18 @@ const COMMON = ["payment", "return", "change", "note", "email", "webhook"] as co
 const TYPES: Record<"orders" | "customers", readonly EntryType[]> = {
   orders: ["payment", "fulfillment", "return", "edit", "change", "note", "email", "webhook"],
   customers: ["order", ...COMMON],
+}
+
+/** The operation that a role must be allowed to see entries of a type; the server decides by their areas. */
+const READ_BY: Partial<Record<EntryType, string>> = {
+  edit: "orders.get",
+  email: "mails.list",
+  fulfillment: "orders.get",
+  note: "notes.list",
+  order: "orders.get",
+  payment: "orders.get",
+  return: "orders.get",
+  webhook: "webhooks.list",
 }
 
 interface TimelineProps {
@@ -30,7 +44,7 @@ export function Timeline({ of, id }: TimelineProps) {
   const read = useTimeline(of, { id, limit, ...(type && { type: [type] }) })
   const entries = read.data?.timeline
   return (
-    <Card title={words.title} aside={<TypeFilter types={TYPES[of]} type={type} onType={setType} />}>
+    <Card title={words.title} aside={<TypeFilter types={useReadableTypes(of)} type={type} onType={setType} />}>
       {read.error && !entries && <Failure error={read.error} retry={() => read.refetch()} />}
       {entries?.length === 0 && <p className="muted">{words.none}</p>}
       <ol className="timeline" aria-busy={!entries && !read.error}>
@@ -54,6 +68,13 @@ function useTimeline(of: TimelineProps["of"], input: TimelineInput) {
   const order = useQuery(admin.orders.timeline.queryOptions(input, { placeholderData, enabled: isOrder }))
   const customer = useQuery(admin.customers.timeline.queryOptions(input, { placeholderData, enabled: !isOrder }))
   return isOrder ? order : customer
+}
+
+/** The types that the server answers with: a custom role sees only those of its areas. */
+function useReadableTypes(of: TimelineProps["of"]) {
+  const isCustom = useMine()?.custom_role != null
+  const sees = useSees()
+  return TYPES[of].filter((type) => !isCustom || sees(READ_BY[type] ?? `${of}.get`))
 }
 
 interface TypeFilterProps {

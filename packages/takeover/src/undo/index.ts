@@ -26,6 +26,8 @@ export interface UndoReport {
   parked: Record<string, number>
   /** Accounts whose password v1 cannot check: they must reset it. */
   must_reset: { who: string; email: string }[]
+  /** Operators with a role of the shop's own, which v1 does not know: it has them as what their column says, a member. */
+  custom_roles: { email: string; role: string }[]
   /** What was sold and changed since the shop went live; not known where an earlier Mercer took it over. */
   changes: string[] | undefined
   /** Objects of Mercer's that something of the shop's own uses. */
@@ -69,6 +71,7 @@ const NOTHING: UndoReport = {
   kept_in: undefined,
   parked: {},
   must_reset: [],
+  custom_roles: [],
   changes: [],
   stayed: [],
   own_schemas: [],
@@ -103,11 +106,22 @@ async function undoNow(writer: Writer, { keep }: UndoOptions): Promise<UndoRepor
   const remains = await readRemains(writer, made)
   const kept_in = await keep(remains)
   const must_reset = await unreadablePasswords(writer)
+  const custom_roles = await customRoles(writer)
   const own_schemas = await ownSchemas(writer)
   await restoreRows(writer, marker ?? undefined)
   const stayed = await dropOurs(writer, made)
   const schema = compared(dump, dumpOf(await readSchema(writer.client, writer.schema)))
-  return { is_new: true, kept_in, parked: parkedIn(remains), must_reset, changes, stayed, own_schemas, schema }
+  return {
+    is_new: true,
+    kept_in,
+    parked: parkedIn(remains),
+    must_reset,
+    custom_roles,
+    changes,
+    stayed,
+    own_schemas,
+    schema,
+  }
 }
 
 /** Nothing that the shop had before is ever dropped, whatever the list says. */
@@ -129,6 +143,15 @@ function unreadablePasswords({ rows }: Writer): Promise<UndoReport["must_reset"]
   return rows(`SELECT 'operator' AS who, email FROM public."user" WHERE password_hash LIKE '$argon2%' AND deleted_at IS NULL
     UNION ALL SELECT 'customer', email FROM public.customer WHERE password_hash LIKE '$argon2%' AND deleted_at IS NULL
     ORDER BY 1 DESC, 2`)
+}
+
+/** A shop that an earlier Mercer took over has no custom roles. */
+async function customRoles({ rows }: Writer): Promise<UndoReport["custom_roles"]> {
+  const [known] = await rows<{ there: boolean }>("SELECT to_regclass('mercer.user_role') IS NOT NULL AS there")
+  if (!known?.there) return []
+  return rows(`SELECT u.email, r.name AS role FROM mercer.user_role h JOIN mercer.role r ON r.id = h.role_id
+    JOIN public."user" u ON u.id = h.user_id
+    WHERE u.deleted_at IS NULL AND coalesce(u.role::text, 'member') = 'member' ORDER BY u.email`)
 }
 
 /** Schemas that are neither v1's, Mercer's nor PostgreSQL's. */

@@ -5,6 +5,7 @@ import { useRouter } from "next/navigation"
 import { useState } from "react"
 import { useAction } from "#panel/edit/action.ts"
 import { useTRPCClient } from "#panel/server/trpc.ts"
+import { PageButton } from "#panel/session/allowed.tsx"
 import { useMay } from "#panel/session/session.tsx"
 import { Card } from "#panel/ui/page.tsx"
 import { useWords } from "#panel/words/index.tsx"
@@ -56,11 +57,7 @@ function Outcome({ job, stage }: { job: Job; stage: Stage }) {
         <div className="row">
           {result?.file_key && <DownloadButton file={result.file_key} word={words.download} primary />}
           {result?.diff_file_key && <DownloadButton file={result.diff_file_key} word={words.diffFile} />}
-          {list && (
-            <Link href={`/app/price-lists/${list}`} className="button" prefetch={false}>
-              {words.toPriceList}
-            </Link>
-          )}
+          {list && <PageButton href={`/app/price-lists/${list}`}>{words.toPriceList}</PageButton>}
           {isImport(type) && (
             <Link href={importAddress(job)} className="button">
               {words.again}

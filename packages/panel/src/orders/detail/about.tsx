@@ -1,7 +1,7 @@
 "use client"
 
-import Link from "next/link"
 import { Facts } from "#panel/display/values.tsx"
+import { PageLink } from "#panel/session/allowed.tsx"
 import { Card } from "#panel/ui/page.tsx"
 import { useWords } from "#panel/words/index.tsx"
 import type { Order } from "../order.ts"
@@ -30,9 +30,9 @@ export function About({ order }: { order: Order }) {
             <dt>{words.codes}</dt>
             <dd className="row">
               {discounts.map(({ id, code }) => (
-                <Link key={id} href={`/app/discounts/${id}`} prefetch={false}>
+                <PageLink key={id} href={`/app/discounts/${id}`}>
                   {code}
-                </Link>
+                </PageLink>
               ))}
             </dd>
           </div>

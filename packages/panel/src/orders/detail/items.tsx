@@ -1,9 +1,9 @@
 "use client"
 
-import Link from "next/link"
 import { Thumb } from "#panel/display/thumb.tsx"
 import { Money } from "#panel/display/values.tsx"
 import { EditButton } from "#panel/order-edits/index.tsx"
+import { PageLink } from "#panel/session/allowed.tsx"
 import { Card } from "#panel/ui/page.tsx"
 import type { Order, OrderLine } from "../order.ts"
 import { ActionButton } from "./action-button.tsx"
@@ -53,9 +53,7 @@ function Line({ line, currency }: { line: OrderLine; currency: string }) {
       <div className="grow">
         <div className="line-title">
           {product && !product.deleted_at ? (
-            <Link href={`/app/products/${product.id}`} prefetch={false}>
-              {line.title}
-            </Link>
+            <PageLink href={`/app/products/${product.id}`}>{line.title}</PageLink>
           ) : (
             line.title
           )}

@@ -1,8 +1,8 @@
 "use client"
 
-import Link from "next/link"
 import { ADDRESS_PARTS, AddressLines } from "#panel/display/address.tsx"
 import { Chip, CopyButton } from "#panel/display/values.tsx"
+import { PageLink } from "#panel/session/allowed.tsx"
 import { Card } from "#panel/ui/page.tsx"
 import { useWords } from "#panel/words/index.tsx"
 import { nameOf, type Order, type OrderAddress } from "../order.ts"
@@ -28,9 +28,9 @@ export function Person({ order, onOpen }: PersonProps) {
       <Card title={words.customer} aside={edit("email", words.email)}>
         <div className="person">
           <div className="row">
-            <Link href={`/app/customers/${order.customer_id}`} prefetch={false}>
+            <PageLink href={`/app/customers/${order.customer_id}`}>
               {nameOf(customer) || nameOf(shipping) || email}
-            </Link>
+            </PageLink>
             {customer && !customer.has_account && <Chip>{words.guest}</Chip>}
           </div>
           <span className="copyable plain">

@@ -67,7 +67,7 @@ function keep(file: string, remains: Remains): string {
 }
 
 function outcome(report: UndoReport): Outcome {
-  const { is_new, kept_in, parked, must_reset, changes, stayed, own_schemas, schema } = report
+  const { is_new, kept_in, parked, must_reset, custom_roles, changes, stayed, own_schemas, schema } = report
   if (!is_new)
     return { code: 0, lines: [], next: "There is nothing to undo: this shop is not taken over.", facts: report }
   const differs = schema.more.length + schema.less.length > 0 || stayed.length > 0
@@ -78,6 +78,9 @@ function outcome(report: UndoReport): Outcome {
       ([table, count]) => `${count} rows of ${table} were under way and are in that file: look at them.`,
     ),
     ...must_reset.map(({ who, email }) => `The ${who} ${email} must reset the password.`),
+    ...custom_roles.map(
+      ({ email, role }) => `${email} is a member in Medusa: it does not have the role ${role}, nor its limits.`,
+    ),
     ...stayed.map((name) => `Stays, since something of the shop's own uses it: ${name}`),
     ...own_schemas.map((name) => `The schema ${name} is the shop's own and stays.`),
     ...schemaLines(schema),

@@ -1,6 +1,5 @@
 "use client"
 
-import Link from "next/link"
 import type { ReactNode } from "react"
 import { When } from "#panel/display/values.tsx"
 import { Balance, type Card, CardState } from "#panel/gift-cards/balance.tsx"
@@ -9,6 +8,7 @@ import { usePaged } from "#panel/list/paged.ts"
 import { useListState } from "#panel/list/state.ts"
 import { visibleNumber } from "#panel/orders/visible-number.ts"
 import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
+import { PageButton, PageLink } from "#panel/session/allowed.tsx"
 import { useMay } from "#panel/session/session.tsx"
 import type { BulkAction } from "#panel/table/bulk.tsx"
 import { type Column, listed, Table } from "#panel/table/table.tsx"
@@ -55,9 +55,7 @@ function Actions({ create }: { create: ReactNode }) {
   const words = useGiftCardWords()
   return (
     <>
-      <Link href="/app/products?kind=true" className="button">
-        {words.products}
-      </Link>
+      <PageButton href="/app/products?kind=true">{words.products}</PageButton>
       {create}
     </>
   )
@@ -83,7 +81,11 @@ function useColumns(): Column<Row, (typeof KNOWN.sorts)[number]>[] {
       key: "order",
       head: words.order,
       cell: ({ order }) =>
-        order ? <Link href={`/app/orders/${order.id}`}>{words.orderNumber(visibleNumber(order))}</Link> : words.noOrder,
+        order ? (
+          <PageLink href={`/app/orders/${order.id}`}>{words.orderNumber(visibleNumber(order))}</PageLink>
+        ) : (
+          words.noOrder
+        ),
     },
     {
       key: "ends",

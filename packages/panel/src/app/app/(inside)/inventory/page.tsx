@@ -8,6 +8,7 @@ import { usePaged } from "#panel/list/paged.ts"
 import { several, useListState } from "#panel/list/state.ts"
 import { useLocations } from "#panel/locations/use-locations.ts"
 import { useTRPC } from "#panel/server/trpc.ts"
+import { PageButton } from "#panel/session/allowed.tsx"
 import { type Column, listed, Table } from "#panel/table/table.tsx"
 import { Page } from "#panel/ui/page.tsx"
 import { useWords } from "#panel/words/index.tsx"
@@ -56,9 +57,9 @@ function ReservationsLink() {
 function LocationsLink() {
   const words = useInventoryWords()
   return (
-    <Link href="/app/locations" className="button primary" prefetch={false}>
+    <PageButton href="/app/locations" className="button primary">
       {words.toLocations}
-    </Link>
+    </PageButton>
   )
 }
 

@@ -16,6 +16,7 @@ import { useEdit, useFresh } from "#panel/edit/edit.ts"
 import { Form } from "#panel/form/form.tsx"
 import { FoldedMetadata } from "#panel/metadata/folded.tsx"
 import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
+import { Allowed } from "#panel/session/allowed.tsx"
 import { useMay } from "#panel/session/session.tsx"
 import { Failure } from "#panel/ui/empty.tsx"
 import { Later } from "#panel/ui/later.tsx"
@@ -47,8 +48,12 @@ export default function Customer() {
     <Page title={name || customer?.email || ""} back={back} actions={customer && <Account {...customer} />}>
       <div className="two-columns">
         <div className="cards">
-          <LifetimeValue id={id} />
-          <CustomerOrders id={id} />
+          <Allowed operation="customers.lifetimeValue">
+            <LifetimeValue id={id} />
+          </Allowed>
+          <Allowed operation="orders.list">
+            <CustomerOrders id={id} />
+          </Allowed>
         </div>
         <div className="cards">
           <Details id={id} customer={customer} />
@@ -56,7 +61,9 @@ export default function Customer() {
           <Addresses id={id} billing={customer?.billing_address} shipping={customer?.shipping_addresses} />
           <More id={id} customer={customer} />
           <Later heavy>
-            <Notes resource_type="customer" resource_id={id} />
+            <Allowed operation="notes.list">
+              <Notes resource_type="customer" resource_id={id} />
+            </Allowed>
             <Timeline of="customers" id={id} />
           </Later>
         </div>

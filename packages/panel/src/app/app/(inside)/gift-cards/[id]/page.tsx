@@ -1,7 +1,6 @@
 "use client"
 
 import { useQuery } from "@tanstack/react-query"
-import Link from "next/link"
 import { useParams } from "next/navigation"
 import { Copyable, Facts, When } from "#panel/display/values.tsx"
 import { useAction } from "#panel/edit/action.ts"
@@ -14,6 +13,7 @@ import { useGiftCardWords } from "#panel/gift-cards/words.ts"
 import { localOf, majorOf, money } from "#panel/money/amounts.ts"
 import { visibleNumber } from "#panel/orders/visible-number.ts"
 import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
+import { PageLink } from "#panel/session/allowed.tsx"
 import { useMay } from "#panel/session/session.tsx"
 import { Failure } from "#panel/ui/empty.tsx"
 import { Card, Page } from "#panel/ui/page.tsx"
@@ -163,7 +163,7 @@ function About({ card }: { card: Whole }) {
         <dt>{words.order}</dt>
         <dd>
           {card.order ? (
-            <Link href={`/app/orders/${card.order.id}`}>{words.orderNumber(visibleNumber(card.order))}</Link>
+            <PageLink href={`/app/orders/${card.order.id}`}>{words.orderNumber(visibleNumber(card.order))}</PageLink>
           ) : (
             words.noOrder
           )}

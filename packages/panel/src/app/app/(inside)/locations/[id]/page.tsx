@@ -1,7 +1,6 @@
 "use client"
 
 import { useQuery } from "@tanstack/react-query"
-import Link from "next/link"
 import { useParams } from "next/navigation"
 import { Chip, Facts } from "#panel/display/values.tsx"
 import { DeleteButton } from "#panel/edit/delete-button.tsx"
@@ -12,6 +11,7 @@ import { type Location, LocationFields, locationInput, locationValues } from "#p
 import { useLocations } from "#panel/locations/use-locations.ts"
 import { useLocationWords } from "#panel/locations/words.ts"
 import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
+import { PageButton } from "#panel/session/allowed.tsx"
 import { useMay } from "#panel/session/session.tsx"
 import { Waiting } from "#panel/ui/empty.tsx"
 import { FailedPage } from "#panel/ui/failed-page.tsx"
@@ -34,9 +34,7 @@ export default function LocationPage() {
   if (read.error && !location) return <FailedPage title={words.one} back={back} read={read} />
   const actions = location && (
     <>
-      <Link href={`/app/inventory?location=${id}`} className="button" prefetch={false}>
-        {words.inventory}
-      </Link>
+      <PageButton href={`/app/inventory?location=${id}`}>{words.inventory}</PageButton>
       <DeleteButton
         operation="stock-locations.delete"
         title={words.confirm(1)}

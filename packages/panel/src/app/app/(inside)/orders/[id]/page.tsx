@@ -22,6 +22,7 @@ import { FulfillmentChip, PaymentChip, StatusChip } from "#panel/orders/statuses
 import { visibleNumber } from "#panel/orders/visible-number.ts"
 import { useOrderWords } from "#panel/orders/words.ts"
 import { Slot } from "#panel/own/slot.tsx"
+import { Allowed } from "#panel/session/allowed.tsx"
 import { Swaps } from "#panel/swaps/index.tsx"
 import { Later } from "#panel/ui/later.tsx"
 import { Page } from "#panel/ui/page.tsx"
@@ -73,7 +74,9 @@ function Whole({ order }: { order: Order }) {
           <About order={order} />
           <OwnFields order={order} />
           <Slot name="order.side" data={{ order }} />
-          <Notes resource_type="order" resource_id={order.id} />
+          <Allowed operation="notes.list">
+            <Notes resource_type="order" resource_id={order.id} />
+          </Allowed>
           <Later heavy>
             <Timeline of="orders" id={order.id} />
           </Later>

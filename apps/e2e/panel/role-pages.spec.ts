@@ -1,0 +1,68 @@
+import { expect, type Page } from "@playwright/test"
+import { addressOn, pages } from "./pages.ts"
+import { expectNoComplaints, openAndMove, openPanel, type Panel, test } from "./panel.ts"
+
+let panel: Panel
+
+test.beforeAll(async ({ browser, shop }) => {
+  panel = await openPanel({ browser, shop })
+})
+test.afterAll(() => panel.stop())
+
+/** The pages that each area opens: everything on them that is of another area is left out. */
+const PAGES_OF: Record<string, (keyof typeof pages)[]> = {
+  dashboard: ["home", "analytics", "analytics-stock"],
+  orders: ["orders", "order", "draft-order"],
+  customers: ["customer", "customer-group"],
+  products: ["products", "product", "collection", "category"],
+  inventory: ["inventory", "inventory-item"],
+  discounts: ["discount", "price-list"],
+  gift_cards: ["gift-cards", "gift-card"],
+  imports_exports: ["batch-jobs", "import-preview"],
+  settings: ["store", "region", "location", "shipping-option", "shipping-profile", "tax-rate", "sales-channel"],
+  integrations: ["publishable-key", "webhook"],
+  emails: ["mails"],
+  team: ["users", "user", "role"],
+  audit_log: ["audit"],
+}
+
+/** Somebody who may only read an area, signed in. */
+async function readerOf(boss: Page, area: string): Promise<Page> {
+  const { request: api } = boss.context()
+  const made = await api.post("/admin/roles", { data: { name: `Only ${area}`, read: [area], write: [] } })
+  const who = { email: `only.${area}@example.com`, password: "a long one for tests" }
+  const { role } = await made.json()
+  await api.post("/admin/users", { data: { ...who, role: "member" } })
+  const { users } = await (await api.get(`/admin/users?email=${who.email}`)).json()
+  await api.post(`/admin/users/${users[0].id}`, { data: { role_id: role.id } })
+  return panel.open(who)
+}
+
+const hrefsOf = (page: Page, where: string) =>
+  page
+    .locator(`${where} a[href^="/app"]`)
+    .evaluateAll((all) => all.map((one) => new URL((one as HTMLAnchorElement).href).pathname))
+
+const EVERYBODYS = ["/app/account", "/app/tokens", "/app/users"]
+const pageIn = (address: string) => address.split("/").slice(0, 3).join("/")
+
+for (const [area, names] of Object.entries(PAGES_OF))
+  test(`a role that reads only ${area} sees no card that it may not read, and no link to other pages`, async () => {
+    const boss = await panel.open()
+    const addresses = []
+    for (const name of names) addresses.push(await addressOn(boss, pages[name] as (typeof pages)[string]))
+    const page = await readerOf(boss, area)
+    for (const address of addresses) {
+      await openAndMove(page, address)
+      await expect(page.locator("main h1")).not.toHaveText(/^\s*$/)
+      await page.waitForLoadState("networkidle")
+      await expect(page.getByText("You don’t have permission to do this."), address).toHaveCount(0)
+      const menu = await hrefsOf(page, "nav.navigation")
+      const others = (await hrefsOf(page, "main")).map(pageIn).filter((one) => !menu.includes(one))
+      expect(
+        others.filter((one) => !EVERYBODYS.includes(one)),
+        address,
+      ).toEqual([])
+    }
+    expectNoComplaints(page)
+  })
