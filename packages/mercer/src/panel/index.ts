@@ -36,6 +36,10 @@ export const useReader: Kit["useReader"] = kit.useReader
 export const Dialog: Kit["Dialog"] = kit.Dialog
 /** Asks before something that can't be undone. */
 export const Confirm: Kit["Confirm"] = kit.Confirm
+/** A button in the panel's look: `kind` is "primary", "danger", "link" or plain. */
+export const Button: Kit["Button"] = kit.Button
+/** Buttons beside each other, at the end of a dialog or a card. */
+export const Buttons: Kit["Buttons"] = kit.Buttons
 /** A link to a page of the panel, which opens without loading the panel again. */
 export const Link: Kit["Link"] = kit.Link
 export const Icon: Kit["Icon"] = kit.Icon

@@ -94,6 +94,17 @@ interface ConfirmProps {
   danger?: boolean
 }
 
+interface ButtonProps {
+  /** `primary`: what the page is for; `danger`: it deletes something; `link`: in a table or a text. */
+  kind?: "plain" | "primary" | "danger" | "link"
+  /** While a promise that it returns is open, the button cannot be pressed again. */
+  onClick: () => unknown
+  disabled?: boolean
+  /** Has the focus when its dialog opens. */
+  first?: boolean
+  children?: ReactNode
+}
+
 export interface Operator {
   id: string
   email: string
@@ -130,6 +141,8 @@ export interface Kit {
   useReader: () => () => Reader
   Dialog: (props: DialogProps) => ReactNode
   Confirm: (props: ConfirmProps) => ReactNode
+  Button: (props: ButtonProps) => ReactNode
+  Buttons: (props: { children?: ReactNode }) => ReactNode
   Link: (props: { href: string; className?: string; children?: ReactNode }) => ReactNode
   Icon: (props: { name: string }) => ReactNode
   Chip: (props: { kind?: "quiet" | "good" | "warn" | "bad"; children?: ReactNode }) => ReactNode

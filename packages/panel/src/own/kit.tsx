@@ -10,6 +10,7 @@ import { useReading } from "#panel/money/reading.ts"
 import { useMe } from "#panel/session/session.tsx"
 import { PlainTable } from "#panel/table/plain-table.tsx"
 import { Table } from "#panel/table/table.tsx"
+import { Button, Buttons } from "#panel/ui/button.tsx"
 import { Confirm, Dialog } from "#panel/ui/dialog.tsx"
 import { Failure } from "#panel/ui/empty.tsx"
 import { Icon, isIcon } from "#panel/ui/icons.tsx"
@@ -45,6 +46,8 @@ export const kit = {
   Dialog: ({ kind = "dialog", children, ...props }) =>
     kind === "side" ? <Side {...props}>{children}</Side> : <Dialog {...props}>{children}</Dialog>,
   Confirm,
+  Button: ({ children, ...props }) => <Button {...props}>{children}</Button>,
+  Buttons: ({ children }) => <Buttons>{children}</Buttons>,
   Link: ({ href, ...props }) => <Link href={href} prefetch={false} {...props} />,
   Icon: ({ name }) => <Icon name={isIcon(name) ? name : "plug"} />,
   Chip: ({ children, ...props }) => <Chip {...props}>{children}</Chip>,

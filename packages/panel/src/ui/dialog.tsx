@@ -2,6 +2,7 @@
 
 import { createContext, type ReactNode, type RefObject, useEffect, useId, useRef } from "react"
 import { useWords } from "#panel/words/index.tsx"
+import { Button, Buttons } from "./button.tsx"
 import { Icon } from "./icons.tsx"
 
 interface DialogProps {
@@ -95,14 +96,14 @@ export function Confirm({ title, text, yes, no, onYes, onNo, danger }: ConfirmPr
   return (
     <Dialog title={title} onClose={onNo}>
       <p>{text}</p>
-      <div className="row end">
-        <button type="button" className="button" onClick={onNo} data-first>
+      <Buttons>
+        <Button onClick={onNo} first>
           {no ?? words.form.cancel}
-        </button>
-        <button type="button" className={`button ${danger ? "danger" : "primary"}`} onClick={onYes}>
+        </Button>
+        <Button kind={danger ? "danger" : "primary"} onClick={onYes}>
           {yes}
-        </button>
-      </div>
+        </Button>
+      </Buttons>
     </Dialog>
   )
 }

@@ -1,4 +1,4 @@
-import { Chip, ListTable, Page, useListState, useRun, When } from "mercer/panel"
+import { Button, Chip, ListTable, Page, useListState, useRun, When } from "mercer/panel"
 import { call, useOperation } from "./calls.ts"
 import { useWords } from "./words.ts"
 
@@ -44,13 +44,9 @@ function ExportNow() {
   const words = useWords()
   const run = useRun()
   return (
-    <button
-      type="button"
-      className="button primary"
-      onClick={() => run(() => call("shop.erp-exports.run", {}), { done: words.done })}
-    >
+    <Button kind="primary" onClick={() => run(() => call("shop.erp-exports.run", {}), { done: words.done })}>
       {words.now}
-    </button>
+    </Button>
   )
 }
 
@@ -63,8 +59,8 @@ function Download({ file_key }: { file_key: string }) {
     window.location.assign(download_url)
   }
   return (
-    <button type="button" className="link" onClick={() => run(open, { done: words.downloading })}>
+    <Button kind="link" onClick={() => run(open, { done: words.downloading })}>
       {words.download}
-    </button>
+    </Button>
   )
 }

@@ -1,4 +1,4 @@
-import { Chip, useRun } from "mercer/panel"
+import { Button, Chip, useRun } from "mercer/panel"
 import { call } from "./calls.ts"
 import { useWords } from "./words.ts"
 
@@ -21,9 +21,9 @@ export function Decision({ review: { id, status } }: { review: Decided }) {
     run(() => call("shop.reviews.setStatus", { id, status: to }), { done: words[`done_${to}`] })
   const button = (to: "approved" | "rejected", word: string) =>
     status !== to && (
-      <button type="button" className="link" onClick={() => decide(to)}>
+      <Button kind="link" onClick={() => decide(to)}>
         {word}
-      </button>
+      </Button>
     )
   return (
     <span style={{ whiteSpace: "nowrap" }}>

@@ -1,4 +1,4 @@
-import { Dialog, Form, operationsOf, Page, Table, TextField, useNotice } from "mercer/panel"
+import { Button, Dialog, Form, operationsOf, Page, Table, TextField, useNotice } from "mercer/panel"
 import { useState } from "react"
 import type shop from "../../mercer.config.ts"
 import "./restock.css"
@@ -22,9 +22,9 @@ export default function Restock() {
             key: "action",
             head: "Supplier",
             cell: ({ id }) => (
-              <button type="button" className="link" onClick={() => setChosen(id)}>
+              <Button kind="link" onClick={() => setChosen(id)}>
                 Set supplier
-              </button>
+              </Button>
             ),
           },
         ]}

@@ -1,4 +1,4 @@
-import { Chip, ListTable, operationsOf, Page, useListState, useRun, When } from "mercer/panel"
+import { Button, Chip, ListTable, operationsOf, Page, useListState, useRun, When } from "mercer/panel"
 import type shop from "../../mercer.config.ts"
 
 const { useOperation, call } = operationsOf<typeof shop>()
@@ -31,9 +31,9 @@ export default function Reviews() {
               is_approved ? (
                 <Chip kind="good">Approved</Chip>
               ) : (
-                <button type="button" className="link" onClick={() => approve(id)}>
+                <Button kind="link" onClick={() => approve(id)}>
                   Approve
-                </button>
+                </Button>
               ),
           },
         ]}

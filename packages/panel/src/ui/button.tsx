@@ -1,0 +1,44 @@
+"use client"
+
+import { type ReactNode, useState } from "react"
+
+const CLASSES = { plain: "button", primary: "button primary", danger: "button danger", link: "link" } as const
+
+interface ButtonProps {
+  /** `primary`: what the page is for; `danger`: it deletes; `link`: in a table or a text. */
+  kind?: keyof typeof CLASSES
+  onClick: () => unknown
+  disabled?: boolean
+  /** Has the focus when its dialog opens. */
+  first?: boolean
+  children?: ReactNode
+}
+
+/** A button. While a promise that its work returns is open, it cannot be pressed again, and keeps the focus. */
+export function Button({ kind = "plain", onClick, disabled, first, children }: ButtonProps) {
+  const [isBusy, setBusy] = useState(false)
+  const press = async () => {
+    if (isBusy) return
+    setBusy(true)
+    try {
+      await onClick()
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <button
+      type="button"
+      className={CLASSES[kind]}
+      onClick={press}
+      disabled={disabled}
+      aria-disabled={isBusy || undefined}
+      data-first={first || undefined}
+    >
+      {children}
+    </button>
+  )
+}
+
+/** Buttons beside each other, at the end of a dialog or a card. */
+export const Buttons = ({ children }: { children?: ReactNode }) => <div className="row end">{children}</div>
