@@ -44,8 +44,8 @@ export async function aMinuteLater({ pool }: Pick<TestShop, "pool">): Promise<vo
   for (const change of [
     "mercer.completion SET updated_at = updated_at - interval '1 minute'",
     "mercer.order_act SET updated_at = updated_at - interval '1 minute'",
-    "mercer.idempotency_key SET locked_until = locked_until - interval '1 minute'",
-    "mercer.outbox SET locked_until = locked_until - interval '1 minute', run_at = run_at - interval '1 minute'",
+    "mercer.idempotency_key SET locked_until = locked_until - interval '1 minute' WHERE locked_until IS NOT NULL",
+    "mercer.outbox SET locked_until = locked_until - interval '1 minute', run_at = run_at - interval '1 minute' WHERE done_at IS NULL",
   ])
     await whenFree(() => pool.query(`UPDATE ${change}`))
 }
