@@ -109,3 +109,41 @@ test("what breaks the contract is named", async () => {
   ])
   expect(faulty.errors.length).toBeGreaterThan(0)
 }, 90_000)
+
+test("an order is placed in an empty shop, by a guest and by a customer who buys what the test names", async () => {
+  const first = await shop.placeOrder()
+  expect(first).toMatchObject({ email: "guest@example.com", payment_status: "awaiting", total: 1_000 })
+  const customer = await shop.customer({ email: "bea@example.com" })
+  const items = [{ variant_id: first.items[0].variant_id, quantity: 3 }]
+  const second = await shop.placeOrder({ customer, items, payment_provider_id: "scripted" })
+  expect(second).toMatchObject({ customer_id: customer.id, email: "bea@example.com", total: 3_000 })
+  expect(await shop.db.region.count()).toBe(1)
+  await expect(shop.placeOrder({ items: [{ variant_id: "none" }] })).rejects.toThrow("could not be placed: 4")
+})
+
+test("a handler that has failed is tried again when the clock has moved past its delay, and parked after three days", async () => {
+  const tried: number[] = []
+  let isDown = true
+  const run = async (_shop: unknown, { attempt }: { attempt: number }) => {
+    tried.push(attempt)
+    if (isDown) throw new Error("down")
+  }
+  const flaky = await openShop({ shop: defineShop({ on: [{ event: "order.placed", name: "erp", run }] }) })
+  await flaky.placeOrder()
+  await flaky.work()
+  await flaky.work()
+  expect(tried).toEqual([1])
+  await flaky.advance(60_000)
+  await flaky.work()
+  expect(tried).toEqual([1, 2])
+  flaky.advance(4 * 86_400_000)
+  await flaky.work()
+  const admin = await flaky.operator()
+  const parked = await admin.get("/admin/event-runs?state=parked")
+  expect(parked.body.runs).toMatchObject([{ handler: "erp", attempts: 3 }])
+  isDown = false
+  await admin.post(`/admin/event-runs/${parked.body.runs[0].id}/retry`)
+  await flaky.work()
+  expect(tried).toEqual([1, 2, 3, 4])
+  await flaky.close()
+}, 90_000)

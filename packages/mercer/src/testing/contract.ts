@@ -85,7 +85,7 @@ async function exampleFaults(shop: TestShop, operation: OwnOperation, sent: Sent
   const statements = await shop.statements(async () => void (reply = await answered(send(operation, sent))))
   const first = reply as Reply | string
   if (typeof first === "string") return [first]
-  if (first.status > 299) return [`give an example that succeeds: ${first.status} ${first.text}`]
+  if (first.status > 299) return [`${needsExample(operation)}: ${first.status} ${first.text}`]
   const unknown = { ...sent, query: { ...sent.query, unknown_key: "x" }, body: { ...sent.body, unknown_key: "x" } }
   const { status } = await send(operation, unknown)
   return [
@@ -95,6 +95,13 @@ async function exampleFaults(shop: TestShop, operation: OwnOperation, sent: Sent
       : []),
   ]
 }
+
+/** With what its developer writes. */
+const needsExample = ({ name, hasBody, path }: OwnOperation) =>
+  `it needs an example that succeeds, as contractFaults(shop, { examples: { "${name}": { ${[
+    ...(path.includes("{") ? ["path: { … }"] : []),
+    hasBody ? "body: { … }" : "query: { … }",
+  ].join(", ")} } } })`
 
 /** The answer, or what is wrong with its shape. */
 const answered = (asked: Promise<Reply>): Promise<Reply | string> => asked.catch((error: Error) => error.message)

@@ -75,6 +75,16 @@ export async function openTables(url: string, { tables, plugins, fields, registe
   return database
 }
 
+/**
+ * Work that waits is this much closer to its next attempt, and this much older: PostgreSQL's clock says when it is due, and
+ * does not move.
+ */
+export async function moveWork({ pool }: Pick<Database, "pool">, milliseconds: number): Promise<void> {
+  const by = "make_interval(secs => $1::float / 1000)"
+  const moved = `run_at = run_at - ${by}, created_at = created_at - ${by}, locked_until = locked_until - ${by}`
+  await pool.query(`UPDATE mercer.outbox SET ${moved} WHERE done_at IS NULL`, [milliseconds])
+}
+
 async function fillBase({ pool }: Database, { ids, own_ids, apps, notification }: Registry): Promise<void> {
   // "system" uses the shop's own tax rates: it has no row.
   const tax = own_ids.tax.filter((id) => id !== "system")

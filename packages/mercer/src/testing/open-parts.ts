@@ -9,7 +9,7 @@ import { type ConfigFacts, coreProviders } from "../core-providers.ts"
 import { defineShop, wholeShop } from "../define-shop.ts"
 import { type CompiledShop, compiledTables } from "../tables/compiled.ts"
 import { pluginMigrations } from "../tables/plugin-tables.ts"
-import { createDatabase, openTables } from "./database.ts"
+import { createDatabase, moveWork, openTables } from "./database.ts"
 import type { TestShopOptions } from "./options.ts"
 
 const SETTINGS: Settings = {
@@ -43,7 +43,10 @@ export async function openParts(options: TestShopOptions) {
     api: createApi(parts as Parameters<typeof createApi>[0]),
     database,
     errors,
-    advance: (milliseconds: number) => void (moved += milliseconds),
+    advance: (milliseconds: number) => {
+      moved += milliseconds
+      return moveWork(database, milliseconds)
+    },
     close: async () => {
       await database.close()
       await empty.drop()

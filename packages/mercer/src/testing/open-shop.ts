@@ -7,6 +7,7 @@ import { accountsOf } from "./accounts.ts"
 import { openParts } from "./open-parts.ts"
 import { checkAnswers, type OwnOperation, ownOperationsOf } from "./operations.ts"
 import type { TestShopOptions } from "./options.ts"
+import { type OrderFacts, orderPlacer, type PlacedOrder } from "./place-order.ts"
 import { type Account, type Visitor, visitor } from "./visitor.ts"
 
 /** A shop with a database of its own, in the process of its test. It answers visitors who have not logged in. */
@@ -18,8 +19,13 @@ export interface TestShop extends Visitor {
   operator(facts?: { email?: string; role?: Role }): Promise<Account>
   /** A customer with an account who has logged in. */
   customer(facts?: { email?: string }): Promise<Account>
-  /** Moves the shop's clock; columns that the database fills in keep its own. */
-  advance(milliseconds: number): void
+  /**
+   * Moves the shop's clock, and what waits for a later attempt: a handler that has failed is tried again by the next
+   * `work()` after its delay. Columns that the database fills in keep its own time.
+   */
+  advance(milliseconds: number): Promise<void>
+  /** Places an order as a storefront does: a customer, items, shipping and payment, or what is there of them. */
+  placeOrder(facts?: OrderFacts): Promise<PlacedOrder>
   /** Does what is due after events: the shop's handlers, emails and webhooks. */
   work(): Promise<void>
   /** Runs a job of the shop now. */
@@ -42,20 +48,27 @@ export async function openShop(options: TestShopOptions = {}): Promise<TestShop>
   const operations = ownOperationsOf(api.app.own?.procedures ?? {})
   const check = checkAnswers(operations, api.app.own?.fields?.visible)
   const browser = (cookie?: string) => visitor(api.rest, check, cookie ? [cookie] : [])
+  const accounts = accountsOf(database, browser)
+  let clock = Promise.resolve()
+  let helper: Promise<Account> | undefined
   return {
     ...browser(),
-    ...accountsOf(database, browser),
+    ...accounts,
+    placeOrder: orderPlacer(browser(), () => (helper ??= accounts.operator({ email: HELPER }))),
     system: systemContext(api.app) as unknown as Shop,
     db: database.db as unknown as ShopDb,
-    advance,
-    work: () => work(opened),
-    runJob: (name) => runJob(opened, name),
+    advance: (milliseconds) => (clock = Promise.all([clock, advance(milliseconds)]).then(() => {})),
+    work: () => clock.then(() => work(opened)),
+    runJob: (name) => clock.then(() => runJob(opened, name)),
     statements: recordStatements(database),
     errors,
     operations,
     close,
   }
 }
+
+/** Who makes what orders need. */
+const HELPER = "helper@example.com"
 
 /** Handlers' work may be events again: until nothing is due, or what is left has failed and waits. */
 async function work({ api, database: { pool } }: Opened): Promise<void> {
