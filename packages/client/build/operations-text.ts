@@ -40,6 +40,8 @@ export function operationsText(document: Document, interfaceName: string, option
   const schemas = Object.entries(document.components.schemas).filter(([name]) => name !== "Error")
   const extended = new Set(operationsOf(document).map(({ operationId = "" }) => options.fieldsIn(operationId).of))
   const entities = schemas.map(([name, schema]) => entityText(name, schema, extended.has(name), options))
+  const whole = schemas.filter(([name]) => WITH_TOTALS.includes(name))
+  entities.push(...whole.map(([name, schema]) => withTotalsText(name, schema, options)))
   const operations = operationsOf(document).map((operation) => operationText(operation, options))
   return `${entities.join("\n\n")}\n\nexport interface ${interfaceName} {\n${operations.join("\n")}\n}\n`
 }
@@ -48,6 +50,34 @@ function entityText(name: string, schema: Schema, extended: boolean, { columnsOf
   const required = ["id", ...columnsOf(name)].filter((column) => schema.properties?.[column])
   const text = objectText({ ...schema, required }, isWithin ? "Date" : "string")
   return `export interface ${name} ${extended ? `extends FieldsOf<"${name}"> ` : ""}${body(text)}`
+}
+
+/** Entities whose totals are in each answer that has them at its top, and not everywhere below. */
+const WITH_TOTALS = ["Cart", "Order"]
+
+/** `CartWithTotals`: with the values that rules calculate, which such an answer always has. */
+function withTotalsText(name: string, schema: Schema, { columnsOf, isWithin }: Options): string {
+  const columns = columnsOf(name)
+  const calculated = Object.entries(schema.properties ?? {}).filter(
+    ([property, one]) => !columns.includes(property) && !JSON.stringify(one).includes('"$ref"'),
+  )
+  const required = calculated.map(([property]) => property)
+  const text = objectText({ properties: Object.fromEntries(calculated), required }, isWithin ? "Date" : "string")
+  return `/** As answers have it, unless \`fields\` leaves something out. */\nexport interface ${name}WithTotals extends ${name} ${body(text)}`
+}
+
+/** The schema of an answer, with the totals of what is at its top. */
+function withTotals(schema: Schema): Schema {
+  const forms = schema.anyOf ?? schema.oneOf
+  if (forms) return { anyOf: forms.map(withTotals) }
+  const properties = Object.entries(schema.properties ?? {}).map(([name, one]) => [name, atTop(one)])
+  return properties.length > 0 ? { ...schema, properties: Object.fromEntries(properties) } : schema
+}
+
+function atTop(schema: Schema): Schema {
+  if (schema.type === "array" && schema.items) return { ...schema, items: atTop(schema.items) }
+  const name = schema.$ref?.split("/").at(-1) ?? ""
+  return WITH_TOTALS.includes(name) ? { $ref: `${name}WithTotals` } : schema
 }
 
 /** The operations that keep their answers under the caller's Idempotency-Key. */
@@ -102,7 +132,7 @@ function answerText({ responses }: Named, isWithin: boolean): string {
   const [, success] = Object.entries(responses).find(([status]) => status.startsWith("2")) ?? []
   const content = (success && "content" in success && success.content) || {}
   const schema = content["application/json"]?.schema
-  if (schema) return schemaText(schema as Schema)
+  if (schema) return schemaText(withTotals(schema as Schema))
   if (Object.keys(content).length === 0) return "undefined"
   return isWithin ? "{ file: { name: string; content: string } }" : "Blob"
 }

@@ -7,6 +7,8 @@ const FIRST_WAIT_MS = 200
 const LONGEST_WAIT_MS = 5_000
 /** No answer, or one that says: later. Nothing else is sent again: a refusal stays one. */
 const PASSING = [0, 429, 502, 503, 504]
+/** Another request is in the way. Nothing was done, nor kept under the key; other 409s, such as sold out, are final. */
+const isInTheWay = ({ status, type }: MercerError) => status === 409 && type === "conflict"
 
 /** Whether an operation may be sent twice: it only reads, or the server does it once for each key. */
 export function isRepeatable(method: string, operation: string, keeps_keys: boolean | undefined): boolean {
@@ -17,8 +19,9 @@ export function isRepeatable(method: string, operation: string, keeps_keys: bool
  * How long to wait before the next attempt: milliseconds. Undefined when the failure is final or the wait would last
  * longer than `left_ms`.
  */
-export function waitAfter({ status, type, retry_after }: MercerError, attempt: number, left_ms: number) {
-  if (!PASSING.includes(status) || type === "timeout") return undefined
+export function waitAfter(error: MercerError, attempt: number, left_ms: number) {
+  const { status, type, retry_after } = error
+  if (!(PASSING.includes(status) || isInTheWay(error)) || type === "timeout") return undefined
   // With chance in it, so that clients that failed together do not come back together.
   const own = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** attempt) * (0.5 + Math.random() / 2)
   const wait = Math.max(own, (retry_after ?? 0) * 1_000)

@@ -75,6 +75,27 @@ test.each([400, 401, 403, 404, 409, 413, 422, 500])("%i is final", async (status
   expect(keys).toHaveLength(2)
 })
 
+test("a conflict with another request is sent again with the same key, where that is done once; then it is the call's", async () => {
+  const conflict = () => Response.json({ type: "conflict", message: "Busy" }, { status: 409 })
+  const { keys, mercer } = answering(conflict, conflict, ok)
+  expect(await mercer.post(KEYED, { id: "cart_1" })).toEqual({ done: true })
+  expect(keys).toHaveLength(3)
+  expect(new Set(keys).size).toBe(1)
+  const busy = answering(conflict)
+  await expect(busy.mercer.post(KEYED, { id: "cart_1" })).rejects.toMatchObject({ status: 409, type: "conflict" })
+  expect(busy.keys).toHaveLength(3)
+  const once = answering(conflict)
+  await expect(once.mercer.post("/store/carts", {})).rejects.toMatchObject({ status: 409 })
+  expect(once.keys).toHaveLength(1)
+})
+
+test("a sold-out cart is not sent again", async () => {
+  const sold_out = { type: "not_allowed", code: "insufficient_inventory", message: "Sold out" }
+  const { keys, mercer } = answering(() => Response.json(sold_out, { status: 409 }))
+  await expect(mercer.post(KEYED, { id: "cart_1" })).rejects.toMatchObject(sold_out)
+  expect(keys).toHaveLength(1)
+})
+
 test("two attempts after the first, or as many as are asked for; then the last failure is the call's", async () => {
   const { keys, mercer } = answering(lost)
   const failed = { type: "connection_error", status: 0, message: "The shop could not be reached: fetch failed" }

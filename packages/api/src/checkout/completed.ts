@@ -20,11 +20,11 @@ const wholeSwap = select(Swap, ["shipping_address"])
 
 const Either = either(
   z.lazy(() =>
-    z.strictObject({
-      type: z.enum(["order", "cart", "swap"]),
-      data: z.union([Order.schema, Cart.schema, Swap.schema]),
-      payment_status: z.string().optional(),
-    }),
+    z.union([
+      z.strictObject({ type: z.literal("order"), data: Order.schema }),
+      z.strictObject({ type: z.literal("cart"), data: Cart.schema, payment_status: z.string() }),
+      z.strictObject({ type: z.literal("swap"), data: Swap.schema }),
+    ]),
   ),
   Order,
   PLACED,

@@ -14,8 +14,24 @@ export async function right() {
   await mercer.post("/admin/uploads", { files: [new Blob(["text"])] })
   const input: Input<"POST /store/carts"> = { country_code: "de" }
   const answer: Answer<"GET /store/regions/{id}"> = await mercer.get("/store/regions/{id}", { id: "reg_1" })
+  const { cart: read } = await mercer.get("/store/carts/{id}", { id: cart.id })
+  const due: number = read.total + read.shipping_total
+  const { orders } = await mercer.get("/store/customers/me/orders")
+  const paid: number | undefined = orders[0]?.paid_total
   const nothing: undefined = await mercer.post("/store/customers/password-token", { email: "ida@example.com" })
-  return [first?.title, total, input, answer.region.id, nothing]
+  return [first?.title, total, input, answer.region.id, due, paid, nothing]
+}
+
+export async function completed(id: string): Promise<string> {
+  const done = await mercer.post("/store/carts/{id}/complete", { id })
+  switch (done.type) {
+    case "order":
+      return `${done.data.display_id}: ${done.data.total + done.data.paid_total}`
+    case "cart":
+      return `${done.payment_status} ${done.data.total - done.data.refunded_total}`
+    case "swap":
+      return done.data.order_id
+  }
 }
 
 export async function wrong() {
@@ -36,6 +52,11 @@ export async function wrong() {
   const { cart } = await mercer.post("/store/carts", {})
   // @ts-expect-error carts have no such field
   cart.totl
+  const done = await mercer.post("/store/carts/{id}/complete", { id: cart.id })
+  // @ts-expect-error only an order has a number
+  done.data.display_id
+  // @ts-expect-error a cart's items are a relation, which `expand` can leave out
+  cart.items.length
   // @ts-expect-error this answer is a region
   const { product } = await mercer.get("/store/regions/{id}", { id: "reg_1" })
   // @ts-expect-error an address is needed
