@@ -18,6 +18,7 @@ import { configured, ownMigrations } from "../../configured.ts"
 import { MERCER, places } from "../../place.ts"
 import { rolesInForce } from "../../roles-in-force.ts"
 import type { WebSettings } from "../../settings.ts"
+import { aboutFiles } from "./files.ts"
 import { broken, fine, problem } from "./finding.ts"
 import { aboutRules } from "./rules.ts"
 import { aboutSecondFactors } from "./second-factor.ts"
@@ -63,7 +64,7 @@ export async function aboutRows(settings: WebSettings, registered: Registry | un
       ...(await removedPlugins(client)),
       ...(await aboutStock(client)),
       ...(await aboutRules(client)),
-      await files(client, settings),
+      await aboutFiles(client, settings, registered),
     ]
   })
 }
@@ -166,17 +167,6 @@ async function removedPlugins(client: pg.Client): Promise<Finding[]> {
     const advice = `Drop them when their rows are no longer needed: ${drop}`
     return { check: "plugins", ok: true, words, advice, level: "advice" as const }
   })
-}
-
-/** A folder belongs to one machine; several processes may run on several machines. */
-async function files(client: pg.Client, { s3, data_dir, workers }: WebSettings): Promise<Finding> {
-  if (s3) return fine("files", `in the bucket ${s3.bucket}`)
-  const sql = `SELECT count(DISTINCT application_name)::int AS count FROM pg_stat_activity
-    WHERE datname = current_database() AND starts_with(application_name, 'mercer ')`
-  const running = (await client.query<{ count: number }>(sql)).rows[0]?.count ?? 0
-  if (running < 2 && workers > 0) return fine("files", `in ${data_dir}/files`)
-  const why = running > 1 ? `${running} processes work on this database` : "WORKERS=0 leaves work to other processes"
-  return problem("files", `in a folder of this machine, and ${why}`, "Set S3_BUCKET and what belongs to it.")
 }
 
 async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
