@@ -191,7 +191,10 @@ function nextOf(migrations: Migration[], rows: Applied[], version = VERSION): Mi
     const ours = migrations.find(({ name }) => name === row.migration_name)
     if (!ours && runsOn(row.logs, version)) continue
     if (!ours)
-      throw new Error(`The database is newer than this Mercer: it has had the migration ${row.migration_name}.`)
+      throw new Error(
+        `The database is newer than this Mercer: it has had the migration ${row.migration_name}. ` +
+          "Start the version that applied it, or bring back a backup from before.",
+      )
     if (!row.finished_at) throw new Error(`The migration ${ours.name} was begun by another program and has not ended.`)
     if (row.checksum !== ours.checksum) {
       throw new Error(`The migration ${ours.name} was changed after this database had it: bring the old file back.`)

@@ -20,6 +20,7 @@ import {
 import type { Registry } from "@mercer/providers"
 import type { Logger } from "pino"
 import { configured, ownMigrations, tables } from "./configured.ts"
+import { whyUnusable } from "./database-words.ts"
 import { MERCER, places } from "./place.ts"
 import type { WebSettings } from "./settings.ts"
 
@@ -121,12 +122,9 @@ async function whenThere<T>(work: () => Promise<T>, patience: number, log: Logge
     } catch (error) {
       const code = (error as { code?: string }).code ?? ""
       const passing = PASSING.includes(code) || /timeout|terminated unexpectedly/i.test((error as Error).message)
-      if (!passing || Date.now() - started > patience) throw new Error(`The database cannot be used: ${words(error)}`)
+      if (!passing || Date.now() - started > patience) throw new Error(whyUnusable(error))
       if (tries === 1) log.warn({ code }, "The database does not answer yet, trying again")
       await sleep(Math.min(2_000, 100 * 2 ** tries))
     }
   }
 }
-
-// For a refused connection to both of localhost's addresses, Node throws an error without its own message.
-const words = (error: unknown) => (error as Error).message || (error as { code?: string }).code || String(error)

@@ -10,7 +10,8 @@ import { type RunningShop, theShop } from "./shop.ts"
 import { warmUp } from "./warm-up.ts"
 import { growWithRequests } from "./young-heap.ts"
 
-const PATIENCE = { grace: 500, idle: 500, limit: 9_000 }
+/** How long a stop takes new requests at least, leaves idle connections open, and waits for requests in progress. */
+const PATIENCE = { grace: 500, idle: 500, limit: 8_500 }
 /** The backlog of unaccepted connections while we are busy; the system may allow fewer. */
 const BACKLOG = 4_096
 
@@ -41,9 +42,14 @@ async function start() {
   settings.shop.local_url = `http://localhost:${port}` // PORT=0 is any that is free
   log.info({ port }, "Mercer listens")
   surviveStrayErrors(log)
-  stopWhenAsked(shop, () => stop(shop, () => drain(server, connections, PATIENCE), next.close))
+  stopWhenAsked(shop, () => stop(shop, () => drain(server, connections, patience(settings)), next.close))
   if (process.connected) process.send?.({ listening: port })
   await warmUp(shop)
+}
+
+function patience({ stop_delay_s }: RunningShop["settings"]) {
+  const grace = Math.max(PATIENCE.grace, stop_delay_s * 1_000)
+  return { ...PATIENCE, grace, limit: grace + PATIENCE.limit }
 }
 
 /** SIGTERM and Ctrl-C stop gracefully, a second one immediately. So does the end of the launcher that started us. */
@@ -80,10 +86,11 @@ async function stop(shop: RunningShop, endServer: () => Promise<void>, closeNext
 }
 
 function refuse(error: NodeJS.ErrnoException): never {
-  const busy = error.code === "EADDRINUSE"
-  const words = busy
-    ? `The port is in use by another program. Choose another one for PORT, or METRICS_PORT: ${error.message}`
-    : error.message
-  process.stderr.write(`Mercer cannot start. ${words}\n`)
+  process.stderr.write(`Mercer cannot start. ${PORT_ADVICE[error.code ?? ""] ?? ""}${error.message}\n`)
   process.exit(1)
+}
+
+const PORT_ADVICE: Record<string, string> = {
+  EADDRINUSE: "The port is in use by another program. Choose another one for PORT, or METRICS_PORT: ",
+  EACCES: "This user may not listen there: choose a PORT of 1024 or more, and put a proxy in front: ",
 }

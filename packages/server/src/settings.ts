@@ -16,6 +16,8 @@ export interface WebSettings extends OperationSettings {
   production: boolean
   port: number
   host: string | undefined
+  /** Seconds for which a server that was told to stop takes requests, but is not ready for more. */
+  stop_delay_s: number
   database: DatabaseSettings
   data_dir: string
   /** Batch jobs that this process runs concurrently; 0 leaves them to `pnpm mercer worker`. */
@@ -68,6 +70,7 @@ const Variables = z.object({
   NODE_ENV: z.string().optional(),
   PORT: whole(0, 65_535).default(9000),
   HOST: z.string().optional(),
+  STOP_DELAY: whole(0, 60).default(0),
   DATABASE_URL: address(["postgres:", "postgresql:"]).optional(),
   DATABASE_DIRECT_URL: address(["postgres:", "postgresql:"]).optional(),
   DATABASE_SCHEMA: z.string().refine(isSchemaName, "cannot be the schema of a shop's tables").optional(),
@@ -198,6 +201,7 @@ function settingsOf(values: Values): WebSettings {
     production,
     port: values.PORT,
     host: values.HOST,
+    stop_delay_s: values.STOP_DELAY,
     database: databaseOf(values),
     data_dir: dataDir(values),
     workers: values.WORKERS,

@@ -45,6 +45,16 @@ test("SIGTERM: requests in progress are answered, and the server stops cleanly a
   expect(answered).toBeGreaterThan(100)
 })
 
+test("STOP_DELAY: a stop takes new requests for as long, while proxies see that the server is not ready", async () => {
+  const server = await serverForThisTest({ STOP_DELAY: "2" })
+  const asked = performance.now()
+  const ended = server.end("SIGTERM")
+  const at = async (path: string) => (await fetch(`${server.url}${path}`, { headers: { connection: "close" } })).status
+  await expect.poll(() => at("/health/ready"), { timeout: 1_500 }).toBe(503)
+  while (performance.now() - asked < 1_500) expect(await at("/store/collections")).toBe(200)
+  expect(await ended).toBe(0)
+})
+
 /** A connection that sends writes immediately; `seen` has what was received. */
 async function rawConnection(url: string) {
   const socket = net.connect(Number(new URL(url).port), "127.0.0.1")

@@ -1,4 +1,5 @@
 import { BEHIND_POOLER, bringUpToDate } from "../database.ts"
+import { isUnreachable, whyUnusable } from "../database-words.ts"
 import type { Command } from "./command.ts"
 
 /** Migrates the database; the server does the same at each start. */
@@ -7,8 +8,12 @@ export const migrateCommand: Command = {
   summary: "bring the database's tables up to date",
   async bare({ database }, say) {
     if (!database.is_direct) throw new Error(`${BEHIND_POOLER} so nothing can be migrated.`)
-    const applied = await bringUpToDate(database.url)
+    const applied = await bringUpToDate(database.url).catch(refuse)
     say(applied.length > 0 ? `Applied: ${applied.join(", ")}` : "The database was up to date.", { applied })
     return 0
   },
+}
+
+function refuse(error: unknown): never {
+  throw isUnreachable(error) ? new Error(whyUnusable(error)) : error
 }
