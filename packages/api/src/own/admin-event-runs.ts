@@ -20,6 +20,8 @@ const Run = z.object({
   attempts: z.int(),
   last_error: z.string().nullable(),
   created_at: Moment,
+  /** When an operator has last retried it. */
+  retried_at: Moment.nullable(),
   next_attempt_at: Moment.nullable(),
   done_at: Moment.nullable(),
 })

@@ -61,14 +61,14 @@ export async function postponeHandlerWork(
   await sqlOf(on).run(sql`
     UPDATE mercer.outbox SET locked_until = NULL, last_error = ${reason},
       run_at = now() + least(interval '1 hour', interval '5 seconds' * power(2, least(attempts, 20))),
-      parked_at = CASE WHEN created_at < now() - interval '3 days' THEN now() END
+      parked_at = CASE WHEN coalesce(retried_at, created_at) < now() - interval '3 days' THEN now() END
     WHERE id = ${id} AND attempts = ${attempts}`)
 }
 
 /** Parked or waiting work is due again, for another three days; false if there is no such open work. */
 export async function restartHandlerWork(on: SqlSource, id: string): Promise<boolean> {
   const restarted = await sqlOf(on).run(sql`
-    UPDATE mercer.outbox SET parked_at = NULL, run_at = now(), created_at = now()
+    UPDATE mercer.outbox SET parked_at = NULL, run_at = now(), retried_at = now()
     WHERE id = ${id} AND kind LIKE 'own.%' AND done_at IS NULL`)
   return restarted > 0
 }
@@ -84,13 +84,15 @@ export interface ListedWork {
   attempts: number
   last_error: string | null
   created_at: Date
+  /** When an operator has last started it again. */
+  retried_at: Date | null
   next_attempt_at: Date | null
   done_at: Date | null
 }
 
 const WORK = sql`
   SELECT id, substr(kind, 5) AS handler, payload->>'event' AS event, payload->>'event_id' AS event_id,
-    payload->>'id' AS subject_id, attempts, last_error, created_at, done_at,
+    payload->>'id' AS subject_id, attempts, last_error, created_at, retried_at, done_at,
     CASE WHEN done_at IS NOT NULL THEN 'done' WHEN parked_at IS NOT NULL THEN 'parked' ELSE 'waiting' END AS state,
     CASE WHEN done_at IS NULL AND parked_at IS NULL THEN run_at END AS next_attempt_at
   FROM mercer.outbox WHERE kind LIKE 'own.%'`

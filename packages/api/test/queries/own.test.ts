@@ -78,8 +78,16 @@ test("postponeHandlerWork parks what is older than three days, and restartHandle
   const id = await aWork({ created_at: new Date(Date.now() - 3 * 86_400_000 - 1_000), attempts: 1 })
   await postponeHandlerWork(on, { id, attempts: 1, reason: "no" })
   expect(await findHandlerWork(on, id)).toMatchObject({ state: "parked", next_attempt_at: null, handler: "erp" })
+  const { created_at } = await rowOf(id)
   expect(await restartHandlerWork(on, id)).toBe(true)
-  expect(await findHandlerWork(on, id)).toMatchObject({ state: "waiting", last_error: "no" })
+  const restarted = await findHandlerWork(on, id)
+  expect(restarted).toMatchObject({ state: "waiting", last_error: "no", created_at, retried_at: expect.any(Date) })
+  // For another three days from then on.
+  await postponeHandlerWork(on, { id, attempts: 1, reason: "no" })
+  expect(await findHandlerWork(on, id)).toMatchObject({ state: "waiting" })
+  await on.db.outbox.update({ where: { id }, data: { retried_at: new Date(Date.now() - 3 * 86_400_000 - 1_000) } })
+  await postponeHandlerWork(on, { id, attempts: 1, reason: "no" })
+  expect(await findHandlerWork(on, id)).toMatchObject({ state: "parked" })
   expect(await restartHandlerWork(on, "outbox_missing")).toBe(false)
 })
 

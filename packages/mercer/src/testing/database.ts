@@ -81,7 +81,7 @@ export async function openTables(url: string, { tables, plugins, fields, registe
  */
 export async function moveWork({ pool }: Pick<Database, "pool">, milliseconds: number): Promise<void> {
   const by = "make_interval(secs => $1::float / 1000)"
-  const moved = `run_at = run_at - ${by}, created_at = created_at - ${by}, locked_until = locked_until - ${by}`
+  const moved = `run_at = run_at - ${by}, created_at = created_at - ${by}, retried_at = retried_at - ${by}, locked_until = locked_until - ${by}`
   await pool.query(`UPDATE mercer.outbox SET ${moved} WHERE done_at IS NULL`, [milliseconds])
 }
 
