@@ -100,5 +100,5 @@ const COMMON: Record<string, string> = {
   ids: "Only those with one of these ids.",
   expand: "Relations to show in place of the usual ones, separated by commas; dots lead on. Empty: none.",
   fields:
-    "Fields to show, and id, separated by commas; +, - and * before a name add, remove, and load. Empty: only id.",
+    "Fields to show, and id, separated by commas; relations stay. +, - and * before a name add, remove, and load. Empty: only id.",
 }

@@ -3,8 +3,8 @@ import * as z from "zod"
 import { ShippingProfile } from "./region.ts"
 import { calculatedPrice } from "./totals.ts"
 
-/** Whether a shopper can buy it; only in shops with stock locations. */
-const purchasable = z.boolean()
+/** Whether a shopper can buy it; only in shops with stock locations, as in v1. */
+const purchasable = z.boolean().optional()
 
 /** @public */
 export const Product = entity("Product", {

@@ -55,13 +55,16 @@ export async function wrong() {
   const done = await mercer.post("/store/carts/{id}/complete", { id: cart.id })
   // @ts-expect-error only an order has a number
   done.data.display_id
+  const { variant } = await mercer.get("/store/variants/{id}", { id: "variant_1" })
+  // @ts-expect-error only shops with stock locations send it
+  const canBuy: boolean = variant.purchasable
   // @ts-expect-error a cart's items are a relation, which `expand` can leave out
   cart.items.length
   // @ts-expect-error this answer is a region
   const { product } = await mercer.get("/store/regions/{id}", { id: "reg_1" })
   // @ts-expect-error an address is needed
   createClient({})
-  return product
+  return [product, canBuy]
 }
 
 export function caught(error: unknown): string {
