@@ -1,5 +1,5 @@
 import type * as z from "zod"
-import { inWords, inWordsOfAll } from "./fault-words.ts"
+import { inWords, inWordsOfAll } from "./input/fault-words.ts"
 
 type Issue = z.core.$ZodIssue
 
