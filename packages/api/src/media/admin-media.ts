@@ -8,7 +8,8 @@ import { pictureMetadata } from "../file/library.ts"
 import { mediaId } from "../file/media-id.ts"
 import { deleteFileRow, planRemoval } from "../file/queries.ts"
 import { emitWebhookEvents } from "../outbox/emit-webhooks.ts"
-import { deleteCroppedSizes, describeImagesOf, findMedia, listMedia, lockMedia, productsShowing } from "./queries.ts"
+import { deleteCroppedSizes, describeImagesOf, findMedia, lockMedia, productsShowing } from "./queries.ts"
+import { listMedia } from "./queries-list.ts"
 
 const Focal = z.strictObject({ x: z.number().min(0).max(1), y: z.number().min(0).max(1) })
 const Media = z.object({

@@ -26,58 +26,10 @@ const productsOf = (m: SqlPart): SqlPart => sql`
     UNION SELECT s.id FROM public.product s
     WHERE s.deleted_at IS NULL AND s.thumbnail IS NOT NULL AND ${mediaIdOf(sql`s.thumbnail`)} = ${m})`
 
-const isUsed = sql`(
-  EXISTS (SELECT FROM public.image i JOIN public.product_images t ON t.image_id = i.id
-    JOIN public.product p ON p.id = t.product_id AND p.deleted_at IS NULL
-    WHERE i.deleted_at IS NULL AND ${mediaIdOf(sql`i.url`)} = m.id)
-  OR EXISTS (SELECT FROM public.product s
-    WHERE s.deleted_at IS NULL AND s.thumbnail IS NOT NULL AND ${mediaIdOf(sql`s.thumbnail`)} = m.id))`
-
-const response = sql`m.id, m.url, m.key, m.name, m.alt, m.content_type, m.width, m.height, m.size, m.created_at, m.updated_at,
+/** How a picture `m` is read. */
+export const response = sql`m.id, m.url, m.key, m.name, m.alt, m.content_type, m.width, m.height, m.size, m.created_at, m.updated_at,
   CASE WHEN m.focal_x IS NOT NULL THEN jsonb_build_object('x', m.focal_x, 'y', m.focal_y) END AS focal_point,
   (SELECT count(*)::int FROM (${productsOf(sql`m.id`)}) used) AS product_count`
-
-/** What a list is filtered by; undefined: not at all. */
-export interface MediaFilter {
-  /** Each is in the name, in the alternative text, or in the title of a product that shows the picture. */
-  words: readonly string[]
-  /** A picture's id, which is found by the address that somebody has pasted. */
-  id: string
-  is_used: boolean | undefined
-  has_alt: boolean | undefined
-}
-
-const holding = (word: string) => `%${word.replace(/[\\%_]/g, "\\$&")}%`
-
-const hasWord = (word: string): SqlPart => sql`(m.name ILIKE ${holding(word)} OR m.alt ILIKE ${holding(word)}
-  OR m.id IN (SELECT ${mediaIdOf(sql`i.url`)} FROM public.product p JOIN public.product_images t ON t.product_id = p.id
-    JOIN public.image i ON i.id = t.image_id AND i.deleted_at IS NULL
-    WHERE p.deleted_at IS NULL AND p.title ILIKE ${holding(word)}))`
-
-function conditions({ words, id, is_used, has_alt }: MediaFilter): SqlPart {
-  const all = words.reduce((so_far, word) => sql`${so_far} AND ${hasWord(word)}`, sql`true`)
-  const found = words.length > 0 ? sql`(m.id = ${id} OR (${all}))` : sql`true`
-  const used = is_used === undefined ? sql`true` : is_used ? isUsed : sql`NOT ${isUsed}`
-  const described = has_alt === undefined ? sql`true` : sql`(m.alt IS NOT NULL) = ${has_alt}::boolean`
-  return sql`m.deleted_at IS NULL AND ${found} AND ${used} AND ${described}`
-}
-
-/** One page of the library, the newest first, with the number of all that match. */
-export async function listMedia(
-  on: SqlSource,
-  filter: MediaFilter,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<{ media: MediaRow[]; count: number }> {
-  const where = conditions(filter)
-  const media = await sqlOf(on).rows<MediaRow>(sql`
-    WITH page AS (SELECT m.* FROM mercer.media m WHERE ${where} ORDER BY m.created_at DESC, m.id DESC
-      LIMIT ${limit} OFFSET ${offset})
-    SELECT ${response} FROM page m ORDER BY m.created_at DESC, m.id DESC`)
-  const [counted] = await sqlOf(on).rows<{ count: number }>(
-    sql`SELECT count(*)::int AS count FROM mercer.media m WHERE ${where}`,
-  )
-  return { media, count: counted?.count ?? 0 }
-}
 
 /** One picture; undefined when the library has none with this id. */
 export async function findMedia(on: SqlSource, id: string): Promise<MediaRow | undefined> {

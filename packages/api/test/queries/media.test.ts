@@ -8,12 +8,12 @@ import {
   findSize,
   focalPoint,
   imagesOf,
-  listMedia,
   lockMedia,
   lockProducts,
   productsShowing,
   recordSize,
 } from "../../src/media/queries.ts"
+import { listMedia } from "../../src/media/queries-list.ts"
 import { openQueries, type QueriesDatabase } from "../support/queries.ts"
 
 let on: QueriesDatabase
@@ -83,6 +83,23 @@ test("listMedia: pages of the newest first, by words, use and text", async () =>
   expect(await found({ is_used: false })).toEqual([["new.png"], 1])
   expect(await found({ has_alt: true })).toEqual([["tee.png"], 1])
   expect(await found({ has_alt: false, is_used: true })).toEqual([["mug.png"], 1])
+  expect(await found({}, 10, 5)).toEqual([[], 3])
+})
+
+test("listMedia: thumbnails are used and found by title, deleted products are not, addresses may be longer than an index", async () => {
+  await on.db.product.updateMany({ where: { id: { in: ["a", "b"] } }, data: { deleted_at: at(9) } })
+  expect(await found({ is_used: true })).toEqual([[], 0])
+  expect(await found({ words: ["title"] })).toEqual([[], 0])
+  await on.db.product.update({ where: { id: "b" }, data: { deleted_at: null } })
+  expect(await found({ words: ["title b"] })).toEqual([["tee.png"], 1])
+  expect(await found({ words: ["blue", "title b"] })).toEqual([["tee.png"], 1])
+  expect(await found({ words: ["mug", "title b"] })).toEqual([[], 0])
+  const long = Array.from({ length: 300 }, (_, no) => mediaId(String(no))).join()
+  await image("b", long, 3)
+  await on.db.media.create({ data: { id: idOf(long), url: url(long), name: "long.png", created_at: at(6) } })
+  await on.db.product.update({ where: { id: "b" }, data: { thumbnail: url(`${long}-thumbnail`) } })
+  expect(await found({ is_used: true })).toEqual([["long.png"], 1])
+  expect(await found({ is_used: false })).toEqual([["new.png", "mug.png", "tee.png"], 3])
 })
 
 test("findMedia and productsShowing: products with it as image or thumbnail, that are not deleted", async () => {
