@@ -1,7 +1,18 @@
 import type { Page } from "@playwright/test"
 import { drafted } from "./draft-orders.ts"
+import { PIXEL } from "./files.ts"
 import { placeOrder } from "./orders.ts"
 import { firstId, importOf, OPERATOR } from "./panel.ts"
+
+/** The id of a picture with a long name that a product shows. */
+async function aPicture(page: Page): Promise<string> {
+  const { request } = page.context()
+  const name = "photo-of-a-product-on-a-wooden-table-in-the-morning-light-2026.png"
+  const files = { name, mimeType: "image/png", buffer: PIXEL }
+  const { uploads } = await (await request.post("/admin/uploads", { multipart: { files } })).json()
+  await request.post("/admin/products", { data: { title: `Shows ${uploads[0].url}`, images: [uploads[0].url] } })
+  return (await (await request.get(`/admin/media?q=${uploads[0].url}`)).json()).media[0].id
+}
 
 type Address = string | ((page: Page) => Promise<string>)
 
@@ -68,6 +79,12 @@ export const pages: Record<string, Address> = {
   "gift-cards": "/app/gift-cards",
   "gift-card-new": "/app/gift-cards/new",
   "gift-card": async (page) => `/app/gift-cards/${await firstId(page, "gift-cards", "gift_cards")}`,
+
+  media: async (page) => {
+    await aPicture(page)
+    return "/app/media"
+  },
+  "media-one": async (page) => `/app/media/${await aPicture(page)}`,
 
   currencies: "/app/currencies",
 

@@ -1,4 +1,5 @@
-import { expect, type Page } from "@playwright/test"
+import { expect } from "@playwright/test"
+import { dropFile, PIXEL } from "./files.ts"
 import { expectNoComplaints, openPanel, type Panel, test } from "./panel.ts"
 
 let panel: Panel
@@ -8,10 +9,6 @@ test.beforeAll(async ({ browser, shop }) => {
 })
 test.afterAll(() => panel.stop())
 
-const PIXEL = Buffer.from(
-  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
-  "base64",
-)
 const picture = (name: string) => ({ name, mimeType: "image/png", buffer: PIXEL })
 
 test("images are added by choosing and by dropping, reordered by keyboard, and removed", async () => {
@@ -23,7 +20,7 @@ test("images are added by choosing and by dropping, reordered by keyboard, and r
   await files.setInputFiles([picture("a.png"), picture("b.png"), { ...picture("c.txt"), mimeType: "text/plain" }])
   await expect(page.getByText("Unsupported file type: c.txt")).toBeVisible()
   await expect(page.locator(".picture")).toHaveCount(2)
-  await drop(page, "d.png")
+  await dropFile(page, "d.png")
   await expect(page.locator(".picture")).toHaveCount(3)
   const images = async () => {
     const { images, thumbnail } = (await (await request.get(`/admin/products/${product.id}?expand=images`)).json())
@@ -51,16 +48,3 @@ test("images are added by choosing and by dropping, reordered by keyboard, and r
   await expect.poll(images).toEqual({ urls: [second, third, first], thumbnail: second })
   expectNoComplaints(page)
 })
-
-async function drop(page: Page, name: string) {
-  const data = await page.evaluateHandle(
-    ([text, name]) => {
-      const bytes = Uint8Array.from(atob(text), (one) => one.charCodeAt(0))
-      const transfer = new DataTransfer()
-      transfer.items.add(new File([bytes], name, { type: "image/png" }))
-      return transfer
-    },
-    [PIXEL.toString("base64"), name] as const,
-  )
-  await page.locator(".drop").dispatchEvent("drop", { dataTransfer: data })
-}

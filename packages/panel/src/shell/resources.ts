@@ -77,6 +77,7 @@ export const resources: Resource[] = [
     operation: "product-categories.list",
     creates: true,
   },
+  { name: "media", group: "catalog", icon: "image", operation: "media.list" },
   { name: "inventory", group: "catalog", icon: "archive", operation: "inventory-items.list" },
   {
     name: "price-lists",

@@ -20,6 +20,7 @@ export const de: Words = {
     collections: "Kollektionen",
     categories: "Kategorien",
     "price-lists": "Preislisten",
+    media: "Medien",
     inventory: "Bestand",
     locations: "Standorte",
     "batch-jobs": "Import und Export",

@@ -19,6 +19,7 @@ export const en = {
     collections: "Collections",
     categories: "Categories",
     "price-lists": "Price lists",
+    media: "Media",
     inventory: "Inventory",
     locations: "Locations",
     "batch-jobs": "Import and export",

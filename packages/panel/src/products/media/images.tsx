@@ -3,13 +3,14 @@
 import { useEffect, useRef, useState } from "react"
 import { useAction } from "#panel/edit/action.ts"
 import { isOvertaken, isSame, overtaken } from "#panel/edit/crossed.ts"
+import { LibraryButton } from "#panel/media/choose/library-button.tsx"
+import { Drop } from "#panel/media/drop.tsx"
 import { useMay } from "#panel/session/session.tsx"
 import { Card } from "#panel/ui/page.tsx"
 import { useWords } from "#panel/words/index.tsx"
 import { useProductEdit } from "../detail/forms.tsx"
 import type { Product } from "../detail/product.ts"
 import { useDetailWords } from "../detail/words.ts"
-import { Drop } from "./drop.tsx"
 import { Picture } from "./picture.tsx"
 
 interface Media {
@@ -26,6 +27,8 @@ export function Images({ product }: { product: Product }) {
     moved.current = { url, by }
     return change((now) => movedBy(now, url, by), words.moved(images.indexOf(url) + by + 1, images.length))
   }
+  const add = (urls: string[], asThumbnail = false) =>
+    change((now) => withMore(now, urls, asThumbnail), words.added(urls.length))
   const remove = (url: string) => change((now) => without(now, url), words.removed)
   return (
     <Card title={words.pictures}>
@@ -46,7 +49,9 @@ export function Images({ product }: { product: Product }) {
           ))}
         </div>
       )}
-      <Drop refused={refused} onAdded={(urls) => change((now) => withMore(now, urls), words.added(urls.length))} />
+      <Drop refused={refused} onAdded={(urls) => add(urls)}>
+        <LibraryButton taken={images} refused={refused} onChosen={add} />
+      </Drop>
     </Card>
   )
 }
@@ -61,9 +66,10 @@ function without({ images, thumbnail }: Media, url: string): Media {
   return { images: rest, thumbnail: thumbnail === url ? (rest[0] ?? null) : thumbnail }
 }
 
-const withMore = ({ images, thumbnail }: Media, urls: string[]): Media => ({
-  images: [...images, ...urls],
-  thumbnail: thumbnail ?? urls[0] ?? null,
+/** Another user may have added the same images of the library in the meantime. */
+const withMore = ({ images, thumbnail }: Media, urls: string[], asThumbnail: boolean): Media => ({
+  images: [...new Set([...images, ...urls])],
+  thumbnail: (asThumbnail ? urls[0] : thumbnail) ?? urls[0] ?? null,
 })
 
 /** An import may set a thumbnail that is not one of the images. */

@@ -3,7 +3,8 @@
 import { use, useRef } from "react"
 import { CurrentForm } from "#panel/form/form.tsx"
 import { linesOf } from "#panel/form/labels.tsx"
-import { Drop } from "../media/drop.tsx"
+import { LibraryButton } from "#panel/media/choose/library-button.tsx"
+import { Drop } from "#panel/media/drop.tsx"
 import { Picture } from "../media/picture.tsx"
 
 /** The images of a new product: uploaded immediately, and linked when it is created. The first is the thumbnail. */
@@ -14,6 +15,8 @@ export function Media() {
   const latest = useRef(urls)
   latest.current = urls
   const put = (next: string[]) => set("images", next.join("\n"))
+  const add = (added: string[], asThumbnail = false) =>
+    put(asThumbnail ? [...added, ...latest.current] : [...latest.current, ...added])
   const others = (url: string) => urls.filter((one) => one !== url)
   return (
     <>
@@ -34,7 +37,9 @@ export function Media() {
           ))}
         </div>
       )}
-      <Drop refused={undefined} onAdded={async (added) => put([...latest.current, ...added])} />
+      <Drop refused={undefined} onAdded={async (added) => add(added)}>
+        <LibraryButton taken={urls} onChosen={add} />
+      </Drop>
     </>
   )
 }

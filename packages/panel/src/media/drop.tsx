@@ -1,27 +1,34 @@
 "use client"
 
-import { type DragEvent, useRef, useState } from "react"
+import { type DragEvent, type ReactNode, useRef, useState } from "react"
 import { reason } from "#panel/server/faults.ts"
+import { upload } from "#panel/server/rest.ts"
 import { useToast } from "#panel/ui/toasts.tsx"
 import { useWords } from "#panel/words/index.tsx"
-import { useDetailWords } from "../detail/words.ts"
-import { PICTURES, upload } from "./upload.ts"
+import { useDropWords } from "./drop-words.ts"
+
+/** The image types that browsers display and the server serves. */
+const PICTURES = ["image/png", "image/jpeg", "image/gif", "image/webp", "image/avif"]
 
 interface DropProps {
   refused: string | undefined
   onAdded: (urls: string[]) => Promise<unknown>
+  /** Another way to add images, next to the button. */
+  children?: ReactNode
 }
 
 /** A drop zone and file chooser for images. */
-export function Drop({ refused, onAdded }: DropProps) {
-  const words = useDetailWords()
+export function Drop({ refused, onAdded, children }: DropProps) {
+  const words = useDropWords()
   const input = useRef<HTMLInputElement>(null)
   const { take, sending } = useUpload(onAdded)
   const { over, dropping } = useDropping(refused, take)
   return (
     <div className={over ? "drop over" : "drop"} {...dropping}>
-      <span className="row" aria-live="polite">
-        {sending > 0 ? words.uploading(sending) : <span className="wide-only">{words.dropHere}</span>}
+      <div className="row drop-ways">
+        <span aria-live="polite">
+          {sending > 0 ? words.uploading(sending) : <span className="wide-only">{words.dropHere}</span>}
+        </span>
         <button
           type="button"
           className="button"
@@ -31,7 +38,8 @@ export function Drop({ refused, onAdded }: DropProps) {
         >
           {words.choose}
         </button>
-      </span>
+        {children}
+      </div>
       <span className="help">{words.kinds}</span>
       <input
         ref={input}
@@ -66,7 +74,7 @@ function useDropping(refused: string | undefined, take: (files: FileList) => unk
 
 /** Uploads image files; reports an error for other files. */
 function useUpload(onAdded: DropProps["onAdded"]) {
-  const words = useDetailWords()
+  const words = useDropWords()
   const { faults } = useWords()
   const showToast = useToast()
   const [sending, setSending] = useState(0)

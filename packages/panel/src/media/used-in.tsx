@@ -1,0 +1,150 @@
+"use client"
+
+import dynamic from "next/dynamic"
+import { useState } from "react"
+import { Clip } from "#panel/display/clip.tsx"
+import { Thumb } from "#panel/display/thumb.tsx"
+import { useAction } from "#panel/edit/action.ts"
+import { type Status, StatusChip } from "#panel/products/status.tsx"
+import { useTRPCClient } from "#panel/server/trpc.ts"
+import { useMay } from "#panel/session/session.tsx"
+import { PlainTable } from "#panel/table/plain-table.tsx"
+import type { Column } from "#panel/table/table.tsx"
+import { Confirm } from "#panel/ui/dialog.tsx"
+import { Icon } from "#panel/ui/icons.tsx"
+import { useWords } from "#panel/words/index.tsx"
+import { useAddToProducts } from "./choose/add-to-products.ts"
+import { useUseWords } from "./choose/use-words.ts"
+import { idOf, type Media } from "./media.ts"
+import { useMediaWords } from "./words.ts"
+
+const UseOnProducts = dynamic(() => import("./choose/use-on-products.tsx").then((part) => part.UseOnProducts), {
+  ssr: false,
+})
+
+/** A product that shows the picture. */
+interface Showing {
+  id: string
+  title: string
+  thumbnail: string | null
+  status: Status
+}
+
+interface UsedInProps {
+  media: Media & { products: Showing[] }
+}
+
+/** The products that show the picture, which is added to others and removed here. */
+export function UsedIn({ media }: UsedInProps) {
+  const words = useMediaWords()
+  const [removing, setRemoving] = useState<Showing | null>(null)
+  const { products, product_count: count } = media
+  return (
+    <>
+      <PlainTable
+        headed
+        caption={words.usedIn}
+        aside={<UseButton media={media} />}
+        columns={useColumns(setRemoving)}
+        rows={products}
+        rowKey={idOf}
+        href={({ id }) => `/app/products/${id}`}
+        empty={{ title: words.usedInNone, text: words.usedInText }}
+      />
+      {count > products.length && <p className="muted">{words.firstOf(products.length, count)}</p>}
+      {removing && <Removal media={media} product={removing} onClose={() => setRemoving(null)} />}
+    </>
+  )
+}
+
+function useColumns(onRemove: (product: Showing) => void): Column<Showing>[] {
+  const words = useMediaWords()
+  const { common } = useWords()
+  const refused = useMay()("media.removeProducts") ? undefined : common.mayNot
+  return [
+    {
+      key: "title",
+      head: useUseWords().products,
+      cell: (row) => (
+        <span className="named">
+          <Thumb src={row.thumbnail} /> <Clip>{row.title}</Clip>
+        </span>
+      ),
+    },
+    { key: "status", head: "", cell: (row) => <StatusChip status={row.status} /> },
+    {
+      key: "remove",
+      head: "",
+      align: "right",
+      cell: (row) => (
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={words.removeFrom(row.title)}
+          disabled={refused !== undefined}
+          title={refused}
+          onClick={() => onRemove(row)}
+        >
+          <Icon name="trash" />
+        </button>
+      ),
+    },
+  ]
+}
+
+function UseButton({ media: { id, products, product_count } }: UsedInProps) {
+  const words = useUseWords()
+  const { common } = useWords()
+  const action = useAction()
+  const add = useAddToProducts()
+  const [open, setOpen] = useState(false)
+  const refused = useMay()("media.addProducts") ? undefined : common.mayNot
+  async function run(ids: string[]) {
+    setOpen(false)
+    const added = add(id, ids)
+    const undo = product_count > products.length ? undefined : async () => (await added)?.()
+    await action(() => added, { done: words.done(ids.length), ...(undo && { undo }) })
+  }
+  return (
+    <>
+      <button
+        type="button"
+        className="button"
+        disabled={refused !== undefined}
+        title={refused}
+        onClick={() => setOpen(true)}
+      >
+        {words.open}
+      </button>
+      {open && <UseOnProducts taken={products.map(idOf)} onChosen={run} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+interface RemovalProps {
+  media: Media
+  product: Showing
+  onClose: () => void
+}
+
+/** Asks first: an image that comes back would be the last one. */
+function Removal({ media: { id }, product, onClose }: RemovalProps) {
+  const words = useMediaWords()
+  const { common } = useWords()
+  const client = useTRPCClient()
+  const action = useAction()
+  function remove() {
+    onClose()
+    const work = () => client.admin.media.removeProducts.mutate({ id, product_ids: [product.id] })
+    return action(work, { done: words.removedFrom(product.title) })
+  }
+  return (
+    <Confirm
+      title={words.removeConfirm(product.title)}
+      text={words.removeText}
+      yes={common.remove}
+      onYes={remove}
+      onNo={onClose}
+    />
+  )
+}
