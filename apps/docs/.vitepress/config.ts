@@ -111,7 +111,6 @@ export default defineConfig({
           page("Interface", "/interface/"),
           page("Errors", "/interface/errors"),
           page("Versions and upgrades", "/versions"),
-          page("Adding a page to the panel", "/panel"),
         ],
       },
     ],

@@ -32,7 +32,7 @@ test("links to sources of the repository keep their text only, and braces in cod
   expect(read("deploy.html")).toContain("nginx")
   const html = pages.map((page) => read(`${page}.html`)).join("")
   expect(html).not.toMatch(/href="[^"]*\/(packages|deploy\/(nginx|caddy))\//)
-  expect(read("panel.html")).toContain("{{")
+  expect(read("examples.html")).toContain("{{")
 })
 
 test("the sidebar leads to every page but the decisions", () => {
