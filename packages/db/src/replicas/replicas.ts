@@ -43,7 +43,7 @@ export function openReplicas({ pool }: Pick<Database, "pool">, options: ReplicaO
   const ignored = rest.onConnectionError ?? (() => {})
   const replicas: Replica[] = urls.map((url, number) => {
     const database = openDatabase({ ...rest, url, silentMs: SILENT_MS, waitMs: SILENT_MS })
-    return { number, database, is_fit: false, replayed: 0n }
+    return { number, database, is_fit: undefined, replayed: 0n }
   })
   const watching = watchReplicas(pool, replicas, onChange)
   const sql = pgSql(pool, { named: !rest.pooler })

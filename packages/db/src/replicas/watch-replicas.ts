@@ -7,7 +7,8 @@ import { type DatabaseState, databaseState } from "./positions.ts"
 export interface Replica {
   number: number
   database: Database
-  is_fit: boolean
+  /** Undefined: not known yet. */
+  is_fit: boolean | undefined
   /** It has replayed the log at least up to here. */
   replayed: bigint
 }
@@ -22,6 +23,7 @@ export interface ReplicaState {
 const LOOK_EVERY_MS = 500
 /** What this many milliseconds ago was on the primary must have been replayed. */
 const MOST_BEHIND_MS = 5_000
+const BEHIND = `it is more than ${MOST_BEHIND_MS / 1_000} seconds behind`
 
 /** Where the primary's log was at a time of this machine's clock that only runs on. */
 interface Sample {
@@ -71,6 +73,8 @@ async function lookAt(
     },
     (error: Error) => `it does not answer: ${error.message}`,
   )
+  // Nobody knows yet how far behind it is: what was on the primary is compared from the first look on.
+  if (replica.is_fit === undefined && reason === BEHIND) return
   setFit(replica, reason, onChange)
 }
 
@@ -84,6 +88,6 @@ export function setFit(replica: Replica, reason: string | undefined, onChange: (
 function faultOf({ identity, is_replica, position }: DatabaseState, main: DatabaseState, needed: bigint) {
   if (identity !== main.identity) return "it is a replica of another database"
   if (!is_replica) return "it is not a replica"
-  if (position < needed) return `it is more than ${MOST_BEHIND_MS / 1_000} seconds behind`
+  if (position < needed) return BEHIND
   return undefined
 }

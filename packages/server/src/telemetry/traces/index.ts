@@ -17,11 +17,14 @@ import { BasicTracerProvider, BatchSpanProcessor } from "@opentelemetry/sdk-trac
 import type { TelemetryParts } from "../parts.ts"
 import type { Finished, Seen } from "../seen.ts"
 import { tracedCalls } from "./provider-calls.ts"
+import { saidExporter } from "./said-exporter.ts"
 import { traceStatements } from "./statements.ts"
 
+type Parts = Pick<TelemetryParts, "database" | "replicas" | "calls" | "log">
+
 /** Traces of requests, sent where the OTEL_… variables say. Loaded only when they do. */
-export function openTraces({ database, replicas, calls }: Pick<TelemetryParts, "database" | "replicas" | "calls">) {
-  const provider = openProvider()
+export function openTraces({ database, replicas, calls, log }: Parts) {
+  const provider = openProvider(log)
   const tracer = provider.getTracer("mercer")
   const spans = new WeakMap<Seen, Span>()
   const incomingContext = new W3CTraceContextPropagator()
@@ -56,7 +59,7 @@ function endSpan(span: Span, { method, route, status, error, caller }: Finished)
 }
 
 /** The exporter, the sampler and the processor read their variables themselves. */
-function openProvider(): BasicTracerProvider {
+function openProvider(log: Parts["log"]): BasicTracerProvider {
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable())
   const named = resourceFromAttributes({ "service.name": "mercer" })
   const resource = defaultResource()
@@ -64,7 +67,7 @@ function openProvider(): BasicTracerProvider {
     .merge(detectResources({ detectors: [envDetector] }))
   const provider = new BasicTracerProvider({
     resource,
-    spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter())],
+    spanProcessors: [new BatchSpanProcessor(saidExporter(new OTLPTraceExporter(), log))],
   })
   // The shop's own code can add spans by @opentelemetry/api.
   trace.setGlobalTracerProvider(provider)
