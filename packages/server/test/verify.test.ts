@@ -184,3 +184,13 @@ describe("the command", () => {
     expect(status).toBe(2)
   })
 })
+
+test("behind a pooler it asks for PostgreSQL's own address", () => {
+  const env = { ...process.env, DATABASE_URL: "postgresql://mercer@127.0.0.1:9/shop", DATABASE_POOLER: "true" }
+  const { status, stdout } = spawnSync(process.execPath, [program("mercer"), "verify"], {
+    cwd: web,
+    env,
+    encoding: "utf8",
+  })
+  expect([status, stdout]).toEqual([2, expect.stringContaining("DATABASE_POOLER is set without DATABASE_DIRECT_URL")])
+})

@@ -1,6 +1,7 @@
 import { type LedgerFault, type VerifiedLedgers, verifyLedgers } from "@mercer/api"
 import { connectionOf, inSchema, pendingMigrations, schemaOf } from "@mercer/db"
 import pg from "pg"
+import { BEHIND_POOLER } from "../database.ts"
 import { MERCER, places } from "../place.ts"
 import type { Command } from "./command.ts"
 
@@ -12,8 +13,9 @@ export const verify: Command = {
   options: "[--json]",
   summary: "recompute totals, payments, refunds, gift cards and stock over all orders, changing nothing",
   async bare(settings, say) {
-    const { url } = settings.database
+    const { url, is_direct } = settings.database
     try {
+      if (!is_direct) throw new Error(`${BEHIND_POOLER} so no moment can be kept for it.`)
       await mustBeCurrent(url)
       const began = performance.now()
       const found = await reading(url, (source) => verifyLedgers(source, progress))
