@@ -8,7 +8,7 @@ export function useFieldText(): (field: string) => string {
 }
 
 /** A field in words: “Inventory quantity”; “Price EUR, 10+” for prices.eur.10+. */
-export function fieldText(field: string, words: Record<string, string>): string {
+function fieldText(field: string, words: Record<string, string>): string {
   const [name = "", ...parts] = field.split(".")
   const word = words[name] ?? sentenceCase(name.replace(/_(id|at)$/, ""))
   const bounds = parts.map((part) => (/^[a-z]{3}$/.test(part) ? part.toUpperCase() : part.replaceAll("_", " ")))

@@ -1,7 +1,7 @@
 import { useOperationWords } from "./operation-words.ts"
 import { useOtherOperationWords } from "./other-operation-words.ts"
 
-export interface OperationWords {
+interface OperationWords {
   nouns: Record<string, string>
   verbs: Record<string, (noun: string) => string>
   /** Those that are no verb and noun, by their names. */
@@ -15,7 +15,7 @@ export function useOperationText(): (operation: string) => string {
 }
 
 /** An operation in words; an unknown operation's name is split into words. */
-export function operationText(operation: string, { nouns, verbs, others }: OperationWords): string {
+function operationText(operation: string, { nouns, verbs, others }: OperationWords): string {
   const name = operation.replace(/^admin\./, "")
   if (others[name]) return others[name]
   const [resource = "", action = ""] = name.split(".")
