@@ -124,3 +124,31 @@ test("two operators who set prices of one variant in two currencies keep both", 
   await bens.getByRole("button", { name: "Save" }).click()
   await expect.poll(amounts).toEqual({ usd: 5678, eur: 1234 })
 })
+
+test("an operator who edits a customer's address is asked about a colleague's change of it", async () => {
+  const page = await panel.open()
+  const { request } = page.context()
+  const data = { email: "moved@example.com", first_name: "Ada", last_name: "Byron", password: "a long one" }
+  const { customer } = await (await request.post("/admin/customers", { data })).json()
+  const at = `/admin/customers/${customer.id}/addresses`
+  const place = { address_1: "Hafenstraße 12", city: "Hamburg", postal_code: "20457", country_code: "de" }
+  await request.post(at, { data: { first_name: "Ada", last_name: "Byron", ...place } })
+  const stored = async () => {
+    const body = await (await request.get(`/admin/customers/${customer.id}?expand=shipping_addresses`)).json()
+    return body.customer.shipping_addresses[0] as { id: string; city: string }
+  }
+  const { id } = await stored()
+  await page.goto(`/app/customers/${customer.id}`)
+  const card = page.locator(".card", { has: page.getByRole("heading", { name: "Addresses" }) })
+  await card.getByRole("button", { name: /Edit/ }).click()
+  const dialog = page.getByRole("dialog").filter({ has: page.getByLabel("City") })
+  await expect(dialog.getByLabel("City")).toHaveValue("Hamburg")
+  await request.post(`${at}/${id}`, { data: { city: "Bremen" } })
+  await dialog.getByLabel("City").fill("Kiel")
+  await dialog.getByRole("button", { name: "Save" }).click()
+  const conflict = page.getByRole("dialog", { name: "Changed by someone else" })
+  await expect(conflict.getByRole("row", { name: "Kiel Bremen" })).toBeVisible()
+  expect((await stored()).city).toBe("Bremen")
+  await conflict.getByRole("button", { name: "Save my version" }).click()
+  await expect.poll(async () => (await stored()).city).toBe("Kiel")
+})

@@ -21,6 +21,7 @@ test("these operations are in no area that a role could lack", () => {
     "admin.custom-fields.list",
     "admin.mentions.list",
     "admin.mentions.read",
+    "admin.presence.list",
     "admin.roles.mine",
     "admin.users.beginSecondFactor",
     "admin.users.confirmSecondFactor",

@@ -43,6 +43,7 @@ const OUR_OWN: string[] = [
   "GET /admin/mentions",
   "POST /admin/mentions/{}/read",
   "GET /admin/orders/{}/timeline",
+  "GET /admin/presence",
   "GET /admin/system",
   "GET /admin/system/findings",
   "GET /admin/orders/{}/history",

@@ -23,6 +23,7 @@ const LAYERS = [
     "order-history",
     "payment",
     "payment-collection",
+    "presence",
     "product",
     "region",
     "stock",

@@ -20,6 +20,7 @@ import { countRoleReport, operatorById } from "./queries.ts"
 /**
  * Refuses an operation that the operator's role may not call. When roles are only reported, a built-in role is allowed:
  * the refusal is logged, and counted in `mercer.role_report`. Custom roles always apply: the shop has made them.
+ * @public
  */
 export async function mayCall(ctx: Context, operator: Operator, call: OperatorCall) {
   if (mayMakeCall(operator, call)) return

@@ -37,6 +37,7 @@ import { eventRuns } from "../own/admin-event-runs.ts"
 import { jobs } from "../own/admin-jobs.ts"
 import { payments } from "../payment/admin-payments.ts"
 import { paymentCollections } from "../payment-collection/admin-payment-collections.ts"
+import { presence } from "../presence/admin-presence.ts"
 import { priceLists } from "../price-list/admin-price-lists.ts"
 import { productTags } from "../product/admin-product-tags.ts"
 import { productTypes } from "../product/admin-product-types.ts"
@@ -106,6 +107,7 @@ export const adminRouter = router({
   }),
   "payment-collections": paymentCollections,
   payments,
+  presence,
   "price-lists": priceLists,
   "product-categories": productCategories,
   "product-tags": productTags,

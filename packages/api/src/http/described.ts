@@ -43,6 +43,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   "admin orders": "Orders: payments, fulfillments, refunds, returns, claims and swaps.",
   "admin payment-collections": "Payments for what an order has changed by.",
   "admin payments": "Single payments: capturing and refunding them.",
+  "admin presence": "Which operators have the same page of the panel open.",
   "admin price-lists": "Prices that hold for a time or for groups of customers, such as sales.",
   "admin product-categories": "The tree of categories.",
   "admin product-tags": "Tags of products.",

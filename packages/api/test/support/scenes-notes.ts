@@ -1,5 +1,5 @@
 import { newId } from "@mercer/db"
-import type { Market } from "./checkout.ts"
+import { type Market, must } from "./checkout.ts"
 import { aFullOrder, anOperatorAtWork, type MakeScene } from "./scenes.ts"
 import { idOf } from "./scenes-operators.ts"
 import type { TestShop } from "./shop.ts"
@@ -51,6 +51,12 @@ export const noteScenes: Record<string, MakeScene> = {
   "admin.mentions.read": async (shop) => {
     const by = await anOperatorAtWork(shop)
     return { by, values: { id: await aMention(shop, await idOf(by)) } }
+  },
+  "admin.presence.list": async (shop) => {
+    const query = { resource: "orders", resource_id: "order_1" }
+    const colleague = await anOperatorAtWork(shop)
+    must(await colleague.get(`/admin/presence?${new URLSearchParams({ ...query, editing: "true" })}`))
+    return { by: await anOperatorAtWork(shop), query }
   },
   "admin.notifications.list": async (shop, market) => {
     const { to } = await aNotification(shop, market)

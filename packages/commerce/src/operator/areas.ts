@@ -86,6 +86,8 @@ const AREA_OF: Readonly<Record<string, Area | typeof OWN_ACCOUNT>> = {
   "orders.updateClaim": "returns",
   "payment-collections": "payments",
   payments: "payments",
+  // It is refused to roles that may not read the resource.
+  presence: OWN_ACCOUNT,
   "price-lists": "discounts",
   "product-categories": "products",
   "product-tags": "products",

@@ -3,10 +3,11 @@
 import { ADDRESS_PARTS } from "#panel/display/address.tsx"
 import { countriesIn } from "#panel/display/countries.ts"
 import { useAction, useDone } from "#panel/edit/action.ts"
+import { useFresh } from "#panel/edit/edit.ts"
 import { AddressFields } from "#panel/form/address-fields.tsx"
 import { CheckField } from "#panel/form/fields.tsx"
 import { Form } from "#panel/form/form.tsx"
-import { useTRPCClient } from "#panel/server/trpc.ts"
+import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
 import { useMay } from "#panel/session/session.tsx"
 import { Dialog } from "#panel/ui/dialog.tsx"
 import { useLanguage, useWords } from "#panel/words/index.tsx"
@@ -23,7 +24,7 @@ interface DialogProps {
 }
 
 type Part = (typeof ADDRESS_PARTS)[number]
-type Values = Record<Part | "is_billing_address", string>
+type Values = Record<Part | "is_billing_address" | "updated_at", string>
 type Required = "first_name" | "last_name" | "address_1" | "city" | "country_code" | "postal_code"
 
 /** Adds, edits or deletes an address of a customer. */
@@ -34,6 +35,7 @@ export default function AddressDialog({ customer, address, isBilling, onClose }:
   const done = useDone()
   const countries = countriesIn(language).map(({ code, name }) => ({ value: code, word: name }))
   const save = useSave(customer, address)
+  const reread = useReread(customer, address)
   return (
     <Dialog title={address ? words.edit : words.add} onClose={onClose}>
       <Form<Values, unknown>
@@ -41,6 +43,7 @@ export default function AddressDialog({ customer, address, isBilling, onClose }:
         values={valuesOf(address, isBilling)}
         submit={form.save}
         save={save}
+        {...(address && { reread })}
         saved={() => {
           onClose()
           return done(address ? words.saved : words.added)
@@ -56,13 +59,31 @@ export default function AddressDialog({ customer, address, isBilling, onClose }:
 
 function valuesOf(address: Address | undefined, isBilling: boolean): Values {
   const parts = ADDRESS_PARTS.map((part) => [part, address?.[part] ?? ""])
-  return { ...(Object.fromEntries(parts) as Record<Part, string>), is_billing_address: isBilling ? "true" : "" }
+  return {
+    ...(Object.fromEntries(parts) as Record<Part, string>),
+    is_billing_address: isBilling ? "true" : "",
+    updated_at: address?.updated_at ?? "",
+  }
 }
 
-/** Only what was changed is sent: a colleague's changes of other fields stay. */
+/** The address as it is stored now; one that a colleague has deleted stays, and is refused when it is saved. */
+function useReread(customer: string, address: Address | undefined) {
+  const trpc = useTRPC()
+  const fresh = useFresh()
+  return async () => {
+    const expand = "shipping_addresses,billing_address"
+    const { customer: now } = await fresh(trpc.admin.customers.get.queryOptions({ id: customer, expand }))
+    const billing = now.billing_address as Address | null | undefined
+    const all = [billing, ...((now.shipping_addresses ?? []) as Address[])]
+    const found = all.find((one) => one?.id === address?.id) ?? address
+    return valuesOf(found, found !== undefined && found.id === billing?.id)
+  }
+}
+
+/** Only what was changed is sent, with the version that was read: a colleague's changes are not overwritten unseen. */
 function useSave(customer: string, address: Address | undefined) {
   const { customers } = useTRPCClient().admin
-  return async ({ is_billing_address: billing, ...parts }: Values, seen: Values) => {
+  return async ({ is_billing_address: billing, updated_at, ...parts }: Values, seen: Values) => {
     const given = ADDRESS_PARTS.map((part) => [part, parts[part].trim() || null] as const)
     const is_billing_address = billing === "true"
     const small = { id: customer, fields: "id", expand: "" }
@@ -75,6 +96,7 @@ function useSave(customer: string, address: Address | undefined) {
     return customers.updateAddress.mutate({
       ...small,
       address_id: address.id,
+      if_unchanged_since: updated_at,
       ...Object.fromEntries(changed),
       ...(billing !== seen.is_billing_address && { is_billing_address }),
     })
@@ -88,7 +110,7 @@ function Remove({ customer, address, isBilling, onClose }: DialogProps & { addre
   const { customers } = useTRPCClient().admin
   const action = useAction()
   const may = useMay()
-  const { is_billing_address: _, ...parts } = valuesOf(address, isBilling)
+  const { is_billing_address: _, updated_at: __, ...parts } = valuesOf(address, isBilling)
   const refused = may("customers.deleteAddress") ? undefined : common.mayNot
   async function remove() {
     onClose()

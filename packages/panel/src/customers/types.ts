@@ -2,4 +2,5 @@ import type { AddressParts } from "#panel/display/address.tsx"
 
 export interface Address extends AddressParts {
   id: string
+  updated_at: string
 }

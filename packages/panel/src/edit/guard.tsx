@@ -12,12 +12,15 @@ interface Guard {
   go(href: string): void
   /** Runs an action that discards unsaved changes, after confirmation if there are any. */
   leave(action: () => void): void
+  /** Whether the page has unsaved changes now. */
+  isDirty(): boolean
 }
 
-const Current = createContext<Guard>({ mark() {}, go() {}, leave: (action) => action() })
+const Current = createContext<Guard>({ mark() {}, go() {}, leave: (action) => action(), isDirty: () => false })
 
 export const useGo = () => use(Current).go
 export const useLeave = () => use(Current).leave
+export const useIsDirty = () => use(Current).isDirty
 
 /** Asks for confirmation before leaving this page while `dirty`. */
 export function useGuard(key: string, dirty: boolean) {
@@ -43,8 +46,9 @@ export function GuardProvider({ children }: { children: ReactNode }) {
     setLeaving(() => leave)
   }, [])
   const go = useCallback((href: string) => attempt(() => router.push(href)), [attempt, router])
+  const isDirty = useCallback(() => dirty.current.size > 0, [])
   useWatch(dirty, attempt, go)
-  const guard = useMemo(() => ({ mark, go, leave: attempt }), [mark, go, attempt])
+  const guard = useMemo(() => ({ mark, go, leave: attempt, isDirty }), [mark, go, attempt, isDirty])
   return (
     <Current value={guard}>
       {children}

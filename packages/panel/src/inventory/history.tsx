@@ -6,6 +6,7 @@ import type { Note } from "#panel/audit/types.ts"
 import { When } from "#panel/display/values.tsx"
 import { useLocationName } from "#panel/locations/use-locations.ts"
 import { useTRPC } from "#panel/server/trpc.ts"
+import { useSees } from "#panel/session/allowed.tsx"
 import { useMay } from "#panel/session/session.tsx"
 import { PlainTable } from "#panel/table/plain-table.tsx"
 import { Empty } from "#panel/ui/empty.tsx"
@@ -27,7 +28,9 @@ function Notes({ id }: { id: string }) {
   const { common } = useWords()
   const trpc = useTRPC()
   const textOf = useChangeText()
-  const users = useQuery(trpc.admin.users.list.queryOptions({}, { staleTime: 300_000 }))
+  const users = useQuery(
+    trpc.admin.users.list.queryOptions({}, { staleTime: 300_000, enabled: useSees()("users.list") }),
+  )
   const read = useQuery(trpc.admin.audit.list.queryOptions({ target_id: [id], limit: MOST }))
   const who = (user_id: string) => {
     const user = users.data?.users.find((one) => one.id === user_id)

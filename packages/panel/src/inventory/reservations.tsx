@@ -6,6 +6,7 @@ import { usePaged } from "#panel/list/paged.ts"
 import { several, useListState } from "#panel/list/state.ts"
 import { useLocationName, useLocations } from "#panel/locations/use-locations.ts"
 import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
+import { useSees } from "#panel/session/allowed.tsx"
 import { useDeleteAction } from "#panel/table/delete-action.ts"
 import { type Column, listed, Table } from "#panel/table/table.tsx"
 import { useWords } from "#panel/words/index.tsx"
@@ -23,6 +24,7 @@ interface Reservation {
   description: string | null
   created_at: string
   inventory_item?: { title: string | null; sku: string | null } | null
+  line_item_id?: string | null
   line_item?: { title: string; order?: { id: string; display_id: number } | null } | null
 }
 
@@ -38,13 +40,15 @@ interface ReservationsProps {
 export function Reservations({ item, part = false, create }: ReservationsProps) {
   const words = useReservationWords()
   const trpc = useTRPC()
+  const sees = useSees()
   const { reservations } = useTRPCClient().admin
   const state = useListState(KNOWN)
   const { limit, offset, order } = state.input
   const asked = {
     ...{ limit, offset, order, location_id: several(state.filters.location) },
     ...(item && { inventory_item_id: [item] }),
-    expand: "inventory_item,line_item",
+    // A line is of an order.
+    expand: sees("orders.list") ? "inventory_item,line_item" : "inventory_item",
   }
   const list = usePaged(trpc.admin.reservations.list.queryOptions(asked))
   const locations = useLocations()
@@ -97,9 +101,9 @@ function useColumns(isPart: boolean): Column<Reservation, Sort>[] {
     {
       key: "for",
       head: words.for,
-      cell: ({ line_item }) => {
-        if (!line_item) return words.byHand
-        return line_item.order ? words.order(line_item.order.display_id) : words.line
+      cell: ({ line_item_id, line_item }) => {
+        if (!line_item_id) return words.byHand
+        return line_item?.order ? words.order(line_item.order.display_id) : words.line
       },
     },
     { key: "description", head: words.description, cell: (row) => row.description || common.none, sort: "description" },

@@ -4,6 +4,7 @@ import Link from "next/link"
 import type { ReactNode } from "react"
 import { Clip } from "#panel/display/clip.tsx"
 import { useListAddress } from "#panel/list/address.ts"
+import { Presence } from "#panel/presence/presence.tsx"
 import { Icon } from "./icons.tsx"
 
 interface PageProps {
@@ -24,9 +25,12 @@ export function Page({ title, back, state, actions, children, narrow }: PageProp
     <main id="content" className={narrow ? "page narrow" : "page"} tabIndex={-1}>
       <TabTitle title={title} />
       {back && (
-        <Link href={listAddress(back.href)} className="back">
-          <Icon name="left" /> <Clip>{back.word}</Clip>
-        </Link>
+        <div className="back-row">
+          <Link href={listAddress(back.href)} className="back">
+            <Icon name="left" /> <Clip>{back.word}</Clip>
+          </Link>
+          <Presence />
+        </div>
       )}
       <header className="page-head">
         <div className="row title">

@@ -33,6 +33,7 @@ import "#panel/style/system.css"
 import "#panel/system/system-page.css"
 import "#panel/timeline/timeline.css"
 import "#panel/notes/notes.css"
+import "#panel/presence/presence.css"
 import "#panel/roles/matrix.css"
 
 export const metadata: Metadata = {

@@ -16,6 +16,7 @@ import { useInventoryWords } from "#panel/inventory/words.ts"
 import { useLocations } from "#panel/locations/use-locations.ts"
 import { textOf } from "#panel/money/reading.ts"
 import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
+import { Allowed } from "#panel/session/allowed.tsx"
 import { useMay } from "#panel/session/session.tsx"
 import { Waiting } from "#panel/ui/empty.tsx"
 import { FailedPage } from "#panel/ui/failed-page.tsx"
@@ -48,9 +49,11 @@ export default function InventoryItemPage() {
           <Levels item={item} />
           <Details id={id} item={item} />
           <Reservations item={id} part />
-          <Later heavy>
-            <History id={id} />
-          </Later>
+          <Allowed operation="audit.list">
+            <Later heavy>
+              <History id={id} />
+            </Later>
+          </Allowed>
         </div>
       ) : (
         <Waiting />
