@@ -108,23 +108,31 @@ export function runningOut(
 ): Promise<RunningOut[]> {
   return sqlOf(on).rows<RunningOut>(sql`
     WITH ${keptAndFresh(days, time_zone)},
-    sold AS (
+    sold AS MATERIALIZED (
       SELECT variant_id, sum(units) AS units FROM (
         SELECT s.variant_id, s.units FROM ${keptItems(sql`true`)}
         UNION ALL SELECT variant_id, units FROM (${itemsOf(sql`fresh`)}) items) lines
       GROUP BY variant_id HAVING sum(units) > 0),
     short AS MATERIALIZED (
-      SELECT *, floor(greatest(inventory_quantity, 0) * on_sale / sold)::int AS days_left FROM (
-        SELECT v.id, v.title, v.sku, v.product_id, v.inventory_quantity, sold.units::int AS sold, greatest(1,
-          least(${days.days.length}::numeric, ceil(extract(epoch FROM ${now}::timestamptz - v.created_at) / 86400))) AS on_sale
-        FROM sold JOIN product_variant v ON v.id = sold.variant_id
-        WHERE v.manage_inventory AND v.deleted_at IS NULL) v
-      WHERE floor(greatest(inventory_quantity, 0) * on_sale / sold) <= ${within})
-    SELECT v.id, v.title, v.sku, v.product_id, p.title AS product_title, v.inventory_quantity, v.sold, v.days_left,
+      SELECT *, (greatest(inventory_quantity, 0) * on_sale / sold)::int AS days_left FROM (
+        SELECT v.id, v.title, v.sku, v.product_id, v.inventory_quantity, sold.units::bigint AS sold, greatest(1,
+          least(${days.days.length}::numeric, ceil(extract(epoch FROM ${now}::timestamptz - v.created_at) / 86400)))::bigint AS on_sale
+        FROM (${SCARCE(within)}) v JOIN sold ON sold.variant_id = v.id) v
+      WHERE greatest(inventory_quantity, 0) * on_sale < (${within} + 1) * sold)
+    SELECT v.id, v.title, v.sku, v.product_id, p.title AS product_title, v.inventory_quantity, v.sold::int AS sold, v.days_left,
       count(*) OVER ()::int AS count
     FROM short v JOIN product p ON p.id = v.product_id AND p.deleted_at IS NULL AND p.status = 'published'
     ORDER BY v.days_left, v.sold DESC, p.title, v.id LIMIT ${limit} OFFSET ${offset}`)
 }
+
+/**
+ * Variants with less stock than what sold best needs in so many days and one more: nothing else can run out. They are read
+ * in one go (OFFSET 0), since the planner takes those that were sold for very few, and would look each one up.
+ */
+const SCARCE = (within: number) => sql`
+  SELECT v.id, v.title, v.sku, v.product_id, v.inventory_quantity, v.created_at FROM product_variant v
+  WHERE v.manage_inventory AND v.deleted_at IS NULL
+    AND v.inventory_quantity < (${within} + 1) * (SELECT coalesce(max(units), 0) FROM sold) OFFSET 0`
 
 /** Which days are kept: of this time zone (null: not chosen, UTC), all before a date (null: none). */
 export interface KeptDays {
