@@ -30,9 +30,9 @@ describe("a focal point", () => {
     expect(textsOf(null)).toEqual({ x: "", y: "" })
   })
 
-  test("of one number is refused at the field that lacks one, and so is one outside the picture", () => {
-    expect(read("33", "")).toEqual([null, { y: "both" }])
-    expect(read("", "5")).toEqual([null, { x: "both" }])
+  test("of one number is refused at both fields, and one outside the picture at its own", () => {
+    expect(read("33", "")).toEqual([null, { x: "both", y: "both" }])
+    expect(read("", "5")).toEqual([null, { x: "both", y: "both" }])
     expect(read("101", "5")[1]).toHaveProperty("x")
   })
 

@@ -21,11 +21,14 @@ export function textsOf(point: Point | null | undefined): { x: string; y: string
   return point ? { x: percent(point.x), y: percent(point.y) } : { x: "", y: "" }
 }
 
-/** The server's input of two fields; null if both are blank. One alone is refused, in the words `both`. */
+/**
+ * The server's input of two fields; null if both are blank. One alone is refused, in the words `both`, at both of them:
+ * a form reports errors only at fields that were changed.
+ */
 export function focalPoint(read: Reading, given: { x: string; y: string }, both: string): Point | null {
   const range = { least: 0, most: 100 }
   const [x, y] = [read.whole("x", given.x, range), read.whole("y", given.y, range)]
   const isBlank = (text: string) => text.trim() === ""
-  if (isBlank(given.x) !== isBlank(given.y)) read.refuse(isBlank(given.x) ? "x" : "y", both)
+  if (isBlank(given.x) !== isBlank(given.y)) for (const name of ["x", "y"]) read.refuse(name, both)
   return x === null || y === null ? null : { x: x / 100, y: y / 100 }
 }
