@@ -100,8 +100,8 @@ function install(folder, manager) {
 
 function wordsFor(folder, manager, isBare) {
   const steps = [`cd ${path.relative(process.cwd(), folder) || "."}`, ...(isBare ? [`${manager} install`] : [])]
-  steps.push(`${manager} run dev`, "npx mercer user create --email you@example.com --generate")
-  return `\nThe shop is in ${folder}.\n\n${steps.map((step) => `  ${step}`).join("\n")}\n\nThe panel is then at http://localhost:9000/app.\n`
+  steps.push(`${manager} run dev`)
+  return `\nThe shop is in ${folder}.\n\n${steps.map((step) => `  ${step}`).join("\n")}\n\nThe panel is then at http://localhost:9000/app. It asks for the set-up code that the server prints.\n`
 }
 
 try {

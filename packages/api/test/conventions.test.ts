@@ -51,6 +51,7 @@ const OUR_OWN: string[] = [
   "GET /admin/mails",
   "GET /admin/mails/{}",
   "POST /admin/products/{}/variants/batch",
+  "POST /admin/setup",
   "GET /admin/role-report",
   "GET /admin/roles",
   "POST /admin/roles",

@@ -21,6 +21,7 @@ export {
   appUrl,
   newAppSecret,
   newRecoveryCodes,
+  newTypedCode,
   readCode,
   recoveryHash,
   stepOfCode,

@@ -3,13 +3,14 @@ import fs from "node:fs"
 import path from "node:path"
 
 /** Prints where everything is; a line whose address does not respond is left out. */
-export async function printBlock({ port, data, email, password, token, ready_in }) {
+export async function printBlock({ port, data, email, password, token, ready_in, production }) {
   const base = `http://localhost:${port}`
   const lines = await linesOf(port, base, token)
   const tried = `curl -s localhost:${port}/store/collections | head -c 300`
   const place = path.relative(process.cwd(), data) || "."
   const title = `Mercer is ready in ${Math.round(ready_in)} s`
-  const operator = operatorLine(email, password)
+  const log = production ? "the log above" : `${place}/server.log`
+  const operator = operatorLine(email, password, log)
   const text = [
     `  ${title.padEnd(48)}Ctrl-C stops it, data stays in ${place.startsWith("..") ? data : place}`,
     ...lines.map(({ name, url, more }) => `  ${name.padEnd(13)}${url.padEnd(35)}${more ?? ""}`.trimEnd()),
@@ -58,10 +59,10 @@ async function refuses(port) {
   return answer?.status === 401
 }
 
-function operatorLine(email, password) {
+function operatorLine(email, password, log) {
   if (password) return `${email} / ${password}  (displayed only once)`
   if (email) return `${email}  (a new password: npx pnpm@10 mercer user password --email ${email})`
-  return "npx pnpm@10 mercer user create --email you@example.com  makes one"
+  return `the panel's first page makes one, with the set-up code in ${log}`
 }
 
 /** For programs; without the password, which is kept nowhere. */

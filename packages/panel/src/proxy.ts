@@ -2,7 +2,7 @@ import { type NextRequest, NextResponse } from "next/server"
 import { preferredLanguage, YEAR_S } from "#panel/words/choices.ts"
 
 /** Pages for visitors who are not logged in: the login, and those that emails link to. */
-const OPEN = ["/app/login", "/app/forgot-password", "/app/reset-password", "/app/invite"]
+const OPEN = ["/app/login", "/app/setup", "/app/forgot-password", "/app/reset-password", "/app/invite"]
 
 export const config = { matcher: ["/app", "/app/:path*"] }
 

@@ -6,6 +6,7 @@ import { surviveStrayErrors } from "./front/guard.ts"
 import { lazyNext } from "./front/next.ts"
 import { panelFiles } from "./front/panel-files.ts"
 import { openOwnPanel } from "./own-panel/open-panel.ts"
+import { openSetUp } from "./set-up.ts"
 import { type RunningShop, theShop } from "./shop.ts"
 import { warmUp } from "./warm-up.ts"
 import { growWithRequests } from "./young-heap.ts"
@@ -41,6 +42,7 @@ async function start() {
   const { port } = server.address() as AddressInfo
   settings.shop.local_url = `http://localhost:${port}` // PORT=0 is any that is free
   log.info({ port }, "Mercer listens")
+  await openSetUp(shop)
   surviveStrayErrors(log)
   stopWhenAsked(shop, () => stop(shop, () => drain(server, connections, patience(settings)), next.close))
   if (process.connected) process.send?.({ listening: port })

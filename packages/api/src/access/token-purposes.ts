@@ -12,3 +12,6 @@ export const API_TOKEN = "api"
 
 /** The purpose of tokens in links to protected files. @public */
 export const FILE_LINK = "file_link"
+
+/** The purpose of the set-up codes that a shop without operators prints. @public */
+export const SET_UP = "set_up"

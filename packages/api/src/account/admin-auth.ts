@@ -2,11 +2,10 @@ import { Email, input, optional, plain, rest } from "@mercer/rest"
 import * as z from "zod"
 import { endMedusaLogins } from "../access/medusa-logins.ts"
 import { admin, open, router } from "../access/procedures.ts"
-import type { Context } from "../context/context.ts"
-import { findOne } from "../data/read.ts"
 import { User } from "../entities/index.ts"
 import { one } from "../wire/answers.ts"
 import { endSession } from "./log-in.ts"
+import { operatorThemselves } from "./operators.ts"
 import { signInBrowser, signInProgram } from "./sign-in.ts"
 
 /** Of operators with a second factor; v1's clients send none. */
@@ -18,7 +17,7 @@ export const adminAuth = router({
     .meta(rest("POST /admin/auth", "User Login"))
     .input(input({ email: Email, password: z.string().min(1), code: Code }))
     .output(one("user", User))
-    .mutation(async ({ ctx, input }) => ({ user: await self(ctx, await signInBrowser(ctx, input)) })),
+    .mutation(async ({ ctx, input }) => ({ user: await operatorThemselves(ctx, await signInBrowser(ctx, input)) })),
 
   createToken: open
     .meta(rest("POST /admin/auth/token", "Create a Bearer Token"))
@@ -40,11 +39,5 @@ export const adminAuth = router({
     .meta(rest("GET /admin/auth", "Get Current User"))
     .input(input({}))
     .output(one("user", User))
-    .query(async ({ ctx }) => ({ user: await self(ctx, ctx.user_id) })),
+    .query(async ({ ctx }) => ({ user: await operatorThemselves(ctx, ctx.user_id) })),
 })
-
-/** The operator as they see themselves: with their own api_token. A role that was never set reads as member. */
-async function self(ctx: Context, id: string) {
-  const user = await findOne(ctx, "User", { id }, {}, "The user")
-  return { ...user, role: user.role ?? "member", own: true }
-}

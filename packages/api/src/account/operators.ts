@@ -5,6 +5,7 @@ import { endMedusaLogins } from "../access/medusa-logins.ts"
 import { OPERATOR_RESET } from "../access/token-purposes.ts"
 import type { App, Context } from "../context/context.ts"
 import type { Notifier } from "../context/signals.ts"
+import { findOne } from "../data/read.ts"
 import { emitWebhookEvents } from "../outbox/emit-webhooks.ts"
 import { lockOperators } from "./queries.ts"
 
@@ -56,4 +57,10 @@ export async function mustNotBeLast(tx: Pick<Context, "db">, id: string): Promis
     left.some((one) => one.id === id && one.role === "admin")
   )
     throw new Refusal("not_allowed", "The last admin cannot be removed or given another role")
+}
+
+/** The operator as they see themselves: with their own api_token. A role that was never set reads as member. */
+export async function operatorThemselves(ctx: Context, id: string) {
+  const user = await findOne(ctx, "User", { id }, {}, "The user")
+  return { ...user, role: user.role ?? "member", own: true }
 }

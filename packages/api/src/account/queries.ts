@@ -27,6 +27,11 @@ export async function lockOperatorRow(tx: SqlSource, id: string): Promise<void> 
   await sqlOf(tx).run(sql`SELECT id FROM public."user" WHERE id = ${id} FOR UPDATE`)
 }
 
+/** Makes other requests to make the first operator wait until the transaction ends: no row is there to be locked. */
+export async function lockSetUp(tx: SqlSource): Promise<void> {
+  await sqlOf(tx).run(sql`SELECT pg_advisory_xact_lock(hashtextextended('mercer.set_up', 0))`)
+}
+
 /** All operators with their roles, locked until the transaction ends: in one order, against deadlocks. */
 export function lockOperators(tx: SqlSource): Promise<{ id: string; role: Role | null }[]> {
   return sqlOf(tx).rows<{ id: string; role: Role | null }>(sql`

@@ -4,6 +4,7 @@ import { audit, roleReport } from "../account/admin-audit.ts"
 import { adminAuth } from "../account/admin-auth.ts"
 import { invites } from "../account/admin-invites.ts"
 import { roles } from "../account/admin-roles.ts"
+import { setup } from "../account/admin-setup.ts"
 import { users } from "../account/admin-users.ts"
 import { views } from "../account/admin-views.ts"
 import { analytics } from "../analytics/admin-analytics.ts"
@@ -121,6 +122,7 @@ export const adminRouter = router({
   "role-report": roleReport,
   roles,
   "sales-channels": router({ ...salesChannels, ...channelLocations }),
+  setup,
   "shipping-options": shippingOptions,
   "shipping-profiles": shippingProfiles,
   "stock-locations": router(stockLocations),

@@ -1,6 +1,6 @@
 import type { SqlSource } from "@mercer/db"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { lockViewsOf } from "../../src/account/queries.ts"
+import { lockSetUp, lockViewsOf } from "../../src/account/queries.ts"
 import { lockClaimTags } from "../../src/claim/queries.ts"
 import { lockCategories } from "../../src/data/queries.ts"
 import { withNewLabels } from "../../src/import-export/import-known.ts"
@@ -22,6 +22,7 @@ const LOCKS: [name: string, lock: Lock, free: Lock][] = [
   ["lockCategories", lockCategories, lockLabels],
   ["lockClaimTags", lockClaimTags, lockLabels],
   ["lockLabels", lockLabels, lockClaimTags],
+  ["lockSetUp", lockSetUp, lockLabels],
   ["lockTokensOf", (tx) => lockTokensOf(tx, "reset", "cus_1"), (tx) => lockTokensOf(tx, "reset", "cus_2")],
   ["lockViewsOf", (tx) => lockViewsOf(tx, "usr_1", "orders"), (tx) => lockViewsOf(tx, "usr_1", "products")],
 ]

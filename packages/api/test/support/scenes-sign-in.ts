@@ -1,4 +1,5 @@
-import { anOperatorAtWork, type MakeScene } from "./scenes.ts"
+import { newSetUpCode } from "../../src/account/set-up.ts"
+import { anOperatorAtWork, type MakeScene, type Visitor } from "./scenes.ts"
 import { idOf } from "./scenes-operators.ts"
 import { addSecondFactor, codeOf } from "./second-factor.ts"
 import { anOperator, loggedIn, type TestShop } from "./shop.ts"
@@ -26,8 +27,39 @@ async function withTwoSessions(shop: TestShop) {
   return { by, id, session_id: other.id }
 }
 
+/** A code as a server prints it that starts before there is an operator. */
+async function aSetUpCode({ db, api }: TestShop): Promise<string> {
+  const away: typeof db = Object.create(db, { user: { value: { findFirst: async () => null } } })
+  return (await newSetUpCode({ db: away, takeoverPhase: api.app.takeoverPhase })) ?? ""
+}
+
+/** A visitor to a shop whose operators are away while it answers: other scenes need them again. */
+function withoutOperators({ db, visitor }: TestShop): Visitor {
+  const by = visitor()
+  const ask: Visitor["ask"] = async (...request) => {
+    const present = await db.user.findMany({ where: { deleted_at: null }, select: { id: true } })
+    const where = { id: { in: present.map(({ id }) => id) } }
+    await db.user.updateMany({ where, data: { deleted_at: new Date() } })
+    const answer = await by.ask(...request)
+    if (answer.status < 300) await db.user.delete({ where: { id: answer.body.user.id } })
+    await db.user.updateMany({ where, data: { deleted_at: null } })
+    return answer
+  }
+  return { ...by, ask }
+}
+
 /** For operations on how operators sign in, a shop in which each succeeds. */
 export const signInScenes: Record<string, MakeScene> = {
+  "admin.setup.create": async (shop) => {
+    const by = withoutOperators(shop)
+    const person = {
+      email: `first${++people}@colleagues.test`,
+      password: "secret",
+      first_name: "Ada",
+      last_name: "Byron",
+    }
+    return { by, body: { code: await aSetUpCode(shop), ...person } }
+  },
   "admin.users.getSecondFactor": async (shop) => {
     const { by, id } = await anOperatorWith(shop, "on")
     return { by, values: { id } }

@@ -36,11 +36,12 @@ export function readCode(text: string): { kind: "app" | "recovery"; code: string
 }
 
 /** New recovery codes: 80 random bits each, in four groups. */
-export function newRecoveryCodes(): string[] {
-  return Array.from({ length: RECOVERY_CODES }, () => {
-    const text = new Secret({ size: 10 }).base32.toLowerCase()
-    return (text.match(/.{4}/g) ?? []).join("-")
-  })
+export const newRecoveryCodes = (): string[] => Array.from({ length: RECOVERY_CODES }, newTypedCode)
+
+/** A new code that people can type: 80 random bits, in four groups. `readCode` reads it as a recovery code is read. */
+export function newTypedCode(): string {
+  const text = new Secret({ size: 10 }).base32.toLowerCase()
+  return (text.match(/.{4}/g) ?? []).join("-")
 }
 
 /** What the database keeps of a recovery code, as `readCode` returns it. */

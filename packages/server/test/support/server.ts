@@ -16,8 +16,10 @@ export interface TestServer {
   process: ChildProcess
   database_url: string
   data_dir: string
-  /** Its output so far. */
+  /** Its output so far, but for the set-up code. */
   log(): string
+  /** What it has printed while the shop has no operator; "" otherwise. */
+  setUpLine(): string
   /** Sends a signal and waits for the exit; returns the exit code, null after a kill. */
   end(signal?: NodeJS.Signals): Promise<number | null>
   /** Stops it if it still runs and deletes its database and folder. */
@@ -56,8 +58,12 @@ export async function startServer(
     throw error
   })
   const url = `http://127.0.0.1:${port}`
-  return { url, process: child, database_url: database.directUrl, data_dir, log: () => log, end, stop }
+  const setUpLine = () => SET_UP.exec(log)?.[0] ?? ""
+  const others = () => log.replace(SET_UP, "")
+  return { url, process: child, database_url: database.directUrl, data_dir, log: others, setUpLine, end, stop }
 }
+
+const SET_UP = /^.*There is no operator yet.*\n/m
 
 /** Of a server whose database is behind PgBouncer: the server only, while the test itself asks PostgreSQL. */
 const pooledSettings = (directUrl: string) => ({ DATABASE_POOLER: "true", DATABASE_DIRECT_URL: directUrl })

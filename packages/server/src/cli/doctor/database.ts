@@ -100,7 +100,11 @@ async function operators(client: pg.Client, schema: string): Promise<Finding> {
   const { rows } = await client.query<{ count: number }>(inSchema(sql, schema))
   const count = rows[0]?.count ?? 0
   if (count > 0) return fine("operators", `${count}`)
-  return problem("operators", "there is none, so nobody can log in", `Run: ${MERCER} user create --email you@…`)
+  return problem(
+    "operators",
+    "there is none, so nobody can log in",
+    `Open /app and enter the set-up code in the server's log, or run: ${MERCER} user create --email you@…`,
+  )
 }
 
 /** Whether roles are enforced: in a shop migrated from Medusa v1 they are only reported unless ROLES says otherwise. */

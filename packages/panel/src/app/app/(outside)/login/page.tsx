@@ -1,30 +1,9 @@
-"use client"
+import { redirect } from "next/navigation"
+import { Login } from "#panel/session/login.tsx"
+import { shopFacts } from "#panel/shell/shop-facts.ts"
 
-import Link from "next/link"
-import { useRouter, useSearchParams } from "next/navigation"
-import { Gate } from "#panel/session/gate.tsx"
-import { LoginForm } from "#panel/session/login-form.tsx"
-import { useLoginWords } from "#panel/session/login-words.ts"
-import { useOutsideWords } from "#panel/session/words.ts"
-import { LanguageField } from "#panel/words/language-field.tsx"
-
-/** The login; afterward redirects to the requested page. */
-export default function Login() {
-  const login = useLoginWords()
-  const words = useOutsideWords()
-  const router = useRouter()
-  const next = ownAddress(useSearchParams().get("next"))
-  return (
-    <Gate title={login.title}>
-      <LoginForm onDone={() => router.replace(next)} />
-      <p className="gate-foot">
-        <Link href="/app/forgot-password">{words.forgot}</Link>
-      </p>
-      <LanguageField className="row gate-foot" />
-    </Gate>
-  )
+/** The login, or the set-up of a shop that nobody can log in to yet. */
+export default async function LoginPage() {
+  if ((await shopFacts()).needs_setup) redirect("/app/setup")
+  return <Login />
 }
-
-/** Only a page of the panel: a link can't redirect anywhere else. */
-const ownAddress = (given: string | null) =>
-  given && /^\/app(\/(?!login)[\w\-./]*)?(\?[^#\\]*)?$/.test(given) ? given : "/app"

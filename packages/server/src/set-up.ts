@@ -1,0 +1,26 @@
+import { needsSetUp, newSetUpCode } from "@mercer/api"
+import { holdShopFacts, type ShopFacts } from "@mercer/panel/shop-facts"
+import type { RunningShop } from "./shop.ts"
+
+type Shop = Pick<RunningShop, "api" | "log" | "settings">
+
+/** Lets the panel's pages know the shop. While there is no operator, prints the code that makes the first one. */
+export async function openSetUp(shop: Shop): Promise<void> {
+  const { api, log } = shop
+  holdShopFacts(() => factsOf(shop))
+  const code = await newSetUpCode(api.app)
+  // As a warning, so that it is printed where only those are: the shop cannot be used before.
+  if (code) log.warn({ code }, `There is no operator yet. Open ${panelOf(shop)} and enter the set-up code ${code}`)
+}
+
+const panelOf = ({ settings }: Shop) => `${settings.shop.public_url ?? settings.shop.local_url ?? ""}/app`
+
+/** A database that does not answer is no reason to refuse a page. */
+async function factsOf({ api, log }: Shop): Promise<ShopFacts> {
+  try {
+    return { needs_setup: await needsSetUp(api.app) }
+  } catch (error) {
+    log.warn({ err: error }, "The panel's pages could not read the shop")
+    return { needs_setup: false }
+  }
+}
