@@ -57,7 +57,7 @@ test("the menu and the palette lead to the shop's page, which reads, writes and 
   await page.keyboard.press("Control+k")
   await page.getByRole("option", { name: "Restock" }).click()
   await expect(page).toHaveURL(/\/app\/x\/restock$/)
-  await expect(page).toHaveTitle("Restock · Mercer")
+  await expect(page).toHaveTitle("Restock · Mercer Demo")
   await expect(page.getByRole("row")).toHaveCount(6)
   await expect(menu(page).getByRole("link", { name: "Restock" })).toHaveAttribute("aria-current", "page")
   expect(files.filter((name) => /\/shop-\w{8}\.(js|css)$/.test(name))).toHaveLength(2)

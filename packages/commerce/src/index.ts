@@ -1,5 +1,6 @@
 export * from "./app/public-data.ts"
 export * from "./batch-job/status.ts"
+export * from "./brand/brand.ts"
 export * from "./cart/completion.ts"
 export * from "./cart/contents.ts"
 export * from "./cart/country.ts"

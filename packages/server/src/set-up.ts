@@ -1,4 +1,4 @@
-import { needsSetUp, newSetUpCode } from "@mercer/api"
+import { needsSetUp, newSetUpCode, readBrand } from "@mercer/api"
 import { holdShopFacts, type ShopFacts } from "@mercer/panel/shop-facts"
 import type { RunningShop } from "./shop.ts"
 
@@ -16,11 +16,12 @@ export async function openSetUp(shop: Shop): Promise<void> {
 const panelOf = ({ settings }: Shop) => `${settings.shop.public_url ?? settings.shop.local_url ?? ""}/app`
 
 /** A database that does not answer is no reason to refuse a page. */
-async function factsOf({ api, log }: Shop): Promise<ShopFacts> {
+async function factsOf({ api, log }: Shop): Promise<ShopFacts | undefined> {
   try {
-    return { needs_setup: await needsSetUp(api.app) }
+    const [needs_setup, brand] = await Promise.all([needsSetUp(api.app), readBrand(api.app)])
+    return { needs_setup, brand }
   } catch (error) {
     log.warn({ err: error }, "The panel's pages could not read the shop")
-    return { needs_setup: false }
+    return undefined
   }
 }

@@ -1,6 +1,7 @@
 "use client"
 
 import type { ReactNode } from "react"
+import { BrandMark } from "#panel/shell/brand.tsx"
 import { TabTitle } from "#panel/ui/page.tsx"
 
 /** A page outside the panel's frame: one card, for visitors who are not logged in. */
@@ -9,7 +10,9 @@ export function Gate({ title, children }: { title: string; children: ReactNode }
     <main className="login">
       <TabTitle title={title} />
       <div className="card">
-        <p className="brand">Mercer</p>
+        <div className="brand">
+          <BrandMark />
+        </div>
         <h1>{title}</h1>
         {children}
       </div>

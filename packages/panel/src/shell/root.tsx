@@ -1,5 +1,6 @@
 "use client"
 
+import type { Brand } from "@mercer/commerce/brand"
 import { QueryClientProvider } from "@tanstack/react-query"
 import { type ReactNode, useState } from "react"
 import { GuardProvider } from "#panel/edit/guard.tsx"
@@ -8,6 +9,7 @@ import { makeQueryClient } from "#panel/server/trpc.ts"
 import { Toasts } from "#panel/ui/toasts.tsx"
 import type { Language, Theme } from "#panel/words/choices.ts"
 import { WordsIn } from "#panel/words/index.tsx"
+import { BrandIn } from "./brand.tsx"
 import { Offline } from "./offline.tsx"
 import { ThemeIn } from "./theme.tsx"
 
@@ -16,11 +18,12 @@ interface RootProps {
   theme: Theme
   /** What the shop adds. */
   own: OwnPanel | null
+  brand: Brand
   children: ReactNode
 }
 
 /** The layout of every page of the panel. */
-export function PanelRoot({ language, theme, own, children }: RootProps) {
+export function PanelRoot({ language, theme, own, brand, children }: RootProps) {
   const [queryClient] = useState(makeQueryClient)
   return (
     <WordsIn language={language}>
@@ -28,7 +31,9 @@ export function PanelRoot({ language, theme, own, children }: RootProps) {
         <QueryClientProvider client={queryClient}>
           <GuardProvider>
             <Toasts>
-              <OwnPanelIn value={own}>{children}</OwnPanelIn>
+              <OwnPanelIn value={own}>
+                <BrandIn value={brand}>{children}</BrandIn>
+              </OwnPanelIn>
             </Toasts>
             <Offline />
           </GuardProvider>

@@ -9,6 +9,7 @@ import { Icon } from "#panel/ui/icons.tsx"
 import { useWords } from "#panel/words/index.tsx"
 import { Account } from "./account.tsx"
 import { Bell, JobWatch } from "./bell.tsx"
+import { BrandLine, BrandMark } from "./brand.tsx"
 import { Navigation } from "./navigation.tsx"
 import { useShortcuts } from "./shortcuts.ts"
 
@@ -59,7 +60,7 @@ function Topbar({ onOpen }: BarProps) {
         <Icon name="menu" />
       </button>
       <Link href="/app" className="brand">
-        Mercer
+        <BrandLine />
       </Link>
       <span className="grow" />
       <Bell align="right" />
@@ -74,9 +75,9 @@ function Sidebar({ onOpen }: BarProps) {
   const { palette } = useWords()
   return (
     <aside className="sidebar">
-      <div className="row spread">
+      <div className="row spread brand-row">
         <Link href="/app" className="brand">
-          Mercer
+          <BrandMark />
         </Link>
         <Bell align="left" />
       </div>

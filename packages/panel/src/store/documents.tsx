@@ -3,12 +3,13 @@
 import { useEdit, useFresh } from "#panel/edit/edit.ts"
 import { AreaField, TextField } from "#panel/form/fields.tsx"
 import { Form } from "#panel/form/form.tsx"
-import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
+import { useTRPC } from "#panel/server/trpc.ts"
 import { useMay } from "#panel/session/session.tsx"
 import { Card } from "#panel/ui/page.tsx"
 import { useWords } from "#panel/words/index.tsx"
 import { LogoField } from "./logo-field.tsx"
 import { useStoreWords } from "./words.ts"
+import { useStoreWrite } from "./write.ts"
 
 interface Stored {
   updated_at: string
@@ -40,7 +41,7 @@ function valuesOf(store: Stored | undefined): DocumentValues {
 
 function useDocumentsEdit(store: Stored | undefined) {
   const trpc = useTRPC()
-  const client = useTRPCClient()
+  const write = useStoreWrite()
   const fresh = useFresh()
   return useEdit({
     stored: store,
@@ -49,7 +50,7 @@ function useDocumentsEdit(store: Stored | undefined) {
       metadata: { documents: { name, address, tax_numbers, footer, logo } },
     }),
     read: async () => (await fresh(trpc.admin.store.get.queryOptions({}))).store as Stored,
-    write: (change) => client.admin.store.update.mutate(change),
+    write,
   })
 }
 

@@ -5,6 +5,7 @@ import type { ReactNode } from "react"
 import { Clip } from "#panel/display/clip.tsx"
 import { useListAddress } from "#panel/list/address.ts"
 import { Presence } from "#panel/presence/presence.tsx"
+import { useBrand } from "#panel/shell/brand.tsx"
 import { Icon } from "./icons.tsx"
 
 interface PageProps {
@@ -44,8 +45,11 @@ export function Page({ title, back, state, actions, children, narrow }: PageProp
   )
 }
 
-/** The browser tab's title: the page's title, which React puts into the head. */
-export const TabTitle = ({ title }: { title: string }) => <title>{title ? `${title} · Mercer` : "Mercer"}</title>
+/** The browser tab's title: the page's title and the shop's name, which React puts into the head. */
+export function TabTitle({ title }: { title: string }) {
+  const { name } = useBrand()
+  return <title>{title ? `${title} · ${name}` : name}</title>
+}
 
 /** A section of a page with its own heading. */
 export function Card({ title, aside, children }: { title?: string; aside?: ReactNode; children: ReactNode }) {

@@ -2,7 +2,10 @@ import type { Metadata } from "next"
 import { cookies, headers } from "next/headers"
 import type { ReactNode } from "react"
 import { ownPanel } from "#panel/own/opened-panel.ts"
+import { accentCss } from "#panel/shell/accent-css.ts"
+import { AccentStyle } from "#panel/shell/brand.tsx"
 import { PanelRoot } from "#panel/shell/root.tsx"
+import { shopFacts } from "#panel/shell/shop-facts.ts"
 import { languageOf, preferredLanguage, themeOf } from "#panel/words/choices.ts"
 import { directionOf } from "#panel/words/languages.ts"
 import "#panel/style/tokens.css"
@@ -19,6 +22,7 @@ import "#panel/style/account.css"
 import "#panel/style/clip.css"
 import "#panel/style/form.css"
 import "#panel/style/grid.css"
+import "#panel/style/brand.css"
 import "#panel/style/picker.css"
 import "#panel/claims/claim-drawer.css"
 import "#panel/claims/claims.css"
@@ -43,15 +47,14 @@ export const metadata: Metadata = {
 
 /** The panel's frame. Theme and language are in cookies, so that the first render already uses them. */
 export default async function Layout({ children }: { children: ReactNode }) {
-  const jar = await cookies()
-  const language = languageOf(
-    jar.get("panel_language")?.value ?? preferredLanguage((await headers()).get("accept-language")),
-  )
+  const [jar, sent, { brand }] = await Promise.all([cookies(), headers(), shopFacts()])
+  const language = languageOf(jar.get("panel_language")?.value ?? preferredLanguage(sent.get("accept-language")))
   const theme = themeOf(jar.get("panel_theme")?.value)
   return (
     <html lang={language} dir={directionOf(language)} data-theme={theme}>
       <body>
-        <PanelRoot language={language} theme={theme} own={ownPanel()}>
+        <AccentStyle css={accentCss(brand.color)} nonce={sent.get("x-nonce") ?? undefined} />
+        <PanelRoot language={language} theme={theme} own={ownPanel()} brand={brand}>
           {children}
         </PanelRoot>
       </body>

@@ -1,15 +1,20 @@
 "use client"
 
+import { brandOf, colorIn } from "@mercer/commerce/brand"
 import { useQuery } from "@tanstack/react-query"
 import { Facts } from "#panel/display/values.tsx"
 import { useEdit, useFresh } from "#panel/edit/edit.ts"
 import { SelectField, TextField } from "#panel/form/fields.tsx"
 import { Form } from "#panel/form/form.tsx"
-import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
+import { FoldedMetadata } from "#panel/metadata/folded.tsx"
+import { Misfits } from "#panel/server/faults.ts"
+import { useTRPC } from "#panel/server/trpc.ts"
 import { useMay } from "#panel/session/session.tsx"
+import { ColorField } from "#panel/store/color-field.tsx"
 import { StoreCurrencies } from "#panel/store/currencies.tsx"
 import { StoreDocuments } from "#panel/store/documents.tsx"
 import { useStoreWords } from "#panel/store/words.ts"
+import { useStoreWrite } from "#panel/store/write.ts"
 import { FailedPage } from "#panel/ui/failed-page.tsx"
 import { Card, Page } from "#panel/ui/page.tsx"
 import { useWords } from "#panel/words/index.tsx"
@@ -34,6 +39,7 @@ export default function StorePage() {
               <Facts id={store.id} created_at={store.created_at} updated_at={store.updated_at} />
             </Card>
           )}
+          <StoreMetadata store={store} />
         </div>
       </div>
     </Page>
@@ -46,12 +52,14 @@ interface Resource {
   swap_link_template: string | null
   payment_link_template: string | null
   invite_link_template: string | null
+  metadata?: unknown
   currencies?: { code: string; name: string }[]
   updated_at: string
 }
 
 interface Values {
   name: string
+  color: string
   default_currency_code: string
   swap_link_template: string
   payment_link_template: string
@@ -66,28 +74,38 @@ const LINKS = [
 
 const valuesOf = (store: Resource | undefined): Values => ({
   name: store?.name ?? "",
+  color: (store && brandOf(store).color) ?? "",
   default_currency_code: store?.default_currency_code ?? "",
   swap_link_template: store?.swap_link_template ?? "",
   payment_link_template: store?.payment_link_template ?? "",
   invite_link_template: store?.invite_link_template ?? "",
 })
 
+/** As the store's metadata keeps it; throws for what is no color. */
+function keptColor(color: string, fault: string): string {
+  const kept = colorIn(color)
+  if (color.trim() !== "" && kept === null) throw new Misfits({ color: fault })
+  return kept ?? ""
+}
+
 function useStoreEdit(store: Resource | undefined) {
+  const words = useStoreWords()
+  const write = useStoreWrite()
   const trpc = useTRPC()
-  const client = useTRPCClient()
   const fresh = useFresh()
   return useEdit({
     stored: store,
     valuesOf,
-    factsOf: ({ name, default_currency_code, ...links }: Values) => ({
+    factsOf: ({ name, color, default_currency_code, ...links }: Values) => ({
       name,
+      metadata: { panel: { color: keptColor(color, words.badColor) } },
       default_currency_code,
       swap_link_template: links.swap_link_template,
       payment_link_template: links.payment_link_template,
       invite_link_template: links.invite_link_template,
     }),
     read: async () => (await fresh(trpc.admin.store.get.queryOptions({}))).store,
-    write: (change) => client.admin.store.update.mutate(change),
+    write,
   })
 }
 
@@ -100,6 +118,7 @@ function Details({ store }: { store: Resource | undefined }) {
     <Card>
       <Form {...edit} submit={form.save} disabled={!store || !may("store.update")}>
         <TextField<Values> name="name" label={words.name} />
+        <ColorField />
         <SelectField<Values>
           name="default_currency_code"
           label={words.default}
@@ -116,4 +135,13 @@ function Details({ store }: { store: Resource | undefined }) {
       </Form>
     </Card>
   )
+}
+
+/** Also what the other forms of this page keep there. */
+function StoreMetadata({ store }: { store: Resource | undefined }) {
+  const trpc = useTRPC()
+  const fresh = useFresh()
+  const write = useStoreWrite()
+  const read = async () => (await fresh(trpc.admin.store.get.queryOptions({}))).store
+  return <FoldedMetadata stored={store} operation="store.update" read={read} write={write} />
 }
