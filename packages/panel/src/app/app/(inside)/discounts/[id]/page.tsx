@@ -11,6 +11,7 @@ import type { ListedCondition } from "#panel/discounts/detail/types.ts"
 import { type Discount, EXPAND, type StoredCondition } from "#panel/discounts/sentence/facts.ts"
 import { useDiscountWords } from "#panel/discounts/words.ts"
 import { DeleteButton } from "#panel/edit/delete-button.tsx"
+import { MetadataOf } from "#panel/metadata/of.tsx"
 import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
 import { FailedPage } from "#panel/ui/failed-page.tsx"
 import { Later } from "#panel/ui/later.tsx"
@@ -56,7 +57,10 @@ export default function OneDiscount() {
               <TryCart discount={discount} listed={listed} />
             </Later>
           </div>
-          <StateCard discount={discount} />
+          <div>
+            <StateCard discount={discount} />
+            <MetadataOf resource="discounts" id={id} stored={discount} />
+          </div>
         </div>
       )}
     </Page>

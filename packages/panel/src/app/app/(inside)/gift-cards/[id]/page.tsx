@@ -10,6 +10,7 @@ import { AmountField, MomentField, TextField } from "#panel/form/fields.tsx"
 import { Form } from "#panel/form/form.tsx"
 import { Balance, CardState, type Card as GiftCard } from "#panel/gift-cards/balance.tsx"
 import { useGiftCardWords } from "#panel/gift-cards/words.ts"
+import { MetadataOf } from "#panel/metadata/of.tsx"
 import { localOf, majorOf, money } from "#panel/money/amounts.ts"
 import { visibleNumber } from "#panel/orders/visible-number.ts"
 import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
@@ -55,7 +56,10 @@ export default function GiftCardPage() {
       {card && (
         <div className="two-columns">
           <Change card={card} />
-          <About card={card} />
+          <div>
+            <About card={card} />
+            <MetadataOf resource="gift-cards" id={id} stored={card} />
+          </div>
         </div>
       )}
     </Page>

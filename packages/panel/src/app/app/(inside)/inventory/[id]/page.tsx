@@ -14,6 +14,7 @@ import { useReservationWords } from "#panel/inventory/reservation-words.ts"
 import { Reservations } from "#panel/inventory/reservations.tsx"
 import { useInventoryWords } from "#panel/inventory/words.ts"
 import { useLocations } from "#panel/locations/use-locations.ts"
+import { MetadataOf } from "#panel/metadata/of.tsx"
 import { textOf } from "#panel/money/reading.ts"
 import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
 import { Allowed } from "#panel/session/allowed.tsx"
@@ -49,6 +50,7 @@ export default function InventoryItemPage() {
           <Levels item={item} />
           <Details id={id} item={item} />
           <Reservations item={id} part />
+          <MetadataOf resource="inventory-items" id={id} stored={item} />
           <Allowed operation="audit.list">
             <Later heavy>
               <History id={id} />

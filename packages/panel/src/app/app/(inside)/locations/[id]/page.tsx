@@ -10,6 +10,7 @@ import { LocationChannels } from "#panel/locations/channels.tsx"
 import { type Location, LocationFields, locationInput, locationValues } from "#panel/locations/fields.tsx"
 import { useLocations } from "#panel/locations/use-locations.ts"
 import { useLocationWords } from "#panel/locations/words.ts"
+import { MetadataOf } from "#panel/metadata/of.tsx"
 import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
 import { PageButton } from "#panel/session/allowed.tsx"
 import { useMay } from "#panel/session/session.tsx"
@@ -54,7 +55,10 @@ export default function LocationPage() {
     >
       <div className="two-columns">
         <Details id={id} location={location} />
-        {location ? <LocationChannels location={location} /> : <Waiting />}
+        <div>
+          {location ? <LocationChannels location={location} /> : <Waiting />}
+          <MetadataOf resource="stock-locations" id={id} stored={location} />
+        </div>
       </div>
     </Page>
   )

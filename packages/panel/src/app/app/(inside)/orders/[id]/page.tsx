@@ -6,6 +6,7 @@ import { useMemo, useState } from "react"
 import { Claims } from "#panel/claims/index.tsx"
 import { CustomFields } from "#panel/custom-fields/later.tsx"
 import { CopyButton } from "#panel/display/values.tsx"
+import { FoldedMetadata } from "#panel/metadata/folded.tsx"
 import { Notes } from "#panel/notes/notes.tsx"
 import { OrderEdits } from "#panel/order-edits/index.tsx"
 import { About } from "#panel/orders/detail/about.tsx"
@@ -88,7 +89,13 @@ function Whole({ order }: { order: Order }) {
 }
 
 function OwnFields({ order }: { order: Order }) {
-  return <CustomFields entity="Order" stored={order} operation="orders.update" {...useOrderEdit(order.id)} />
+  const edit = { stored: order, operation: "orders.update", ...useOrderEdit(order.id) }
+  return (
+    <>
+      <CustomFields entity="Order" {...edit} />
+      <FoldedMetadata {...edit} />
+    </>
+  )
 }
 
 function State({ order }: { order: Order }) {

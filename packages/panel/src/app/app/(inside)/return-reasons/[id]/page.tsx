@@ -6,6 +6,7 @@ import { Facts } from "#panel/display/values.tsx"
 import { DeleteButton } from "#panel/edit/delete-button.tsx"
 import { useEdit, useFresh } from "#panel/edit/edit.ts"
 import { Form } from "#panel/form/form.tsx"
+import { MetadataOf } from "#panel/metadata/of.tsx"
 import { ReasonFields, type ReasonValues } from "#panel/return-reasons/fields.tsx"
 import { useReasonWords } from "#panel/return-reasons/words.ts"
 import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
@@ -40,7 +41,12 @@ export default function ReturnReason() {
       remove={() => client.admin["return-reasons"].delete.mutate({ id })}
     />
   )
-  const details = <Details id={id} reason={reason} />
+  const details = (
+    <div>
+      <Details id={id} reason={reason} />
+      <MetadataOf resource="return-reasons" id={id} stored={reason} />
+    </div>
+  )
   return (
     <Page title={reason.label} back={back} actions={remove} narrow={Boolean(parent)}>
       {parent ? (

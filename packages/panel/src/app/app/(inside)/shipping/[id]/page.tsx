@@ -7,6 +7,7 @@ import { Facts } from "#panel/display/values.tsx"
 import { DeleteButton } from "#panel/edit/delete-button.tsx"
 import { useEdit, useFresh } from "#panel/edit/edit.ts"
 import { Form } from "#panel/form/form.tsx"
+import { MetadataOf } from "#panel/metadata/of.tsx"
 import { majorOf } from "#panel/money/amounts.ts"
 import { useProviderName } from "#panel/regions/words.ts"
 import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
@@ -48,10 +49,13 @@ export default function ShippingOptionPage() {
     <Page title={option?.name ?? ""} back={back} actions={remove}>
       <div className="two-columns">
         <Details id={id} option={option} />
-        <Card>
-          <Made option={option} />
-          <Facts id={id} created_at={option?.created_at} updated_at={option?.updated_at} />
-        </Card>
+        <div>
+          <Card>
+            <Made option={option} />
+            <Facts id={id} created_at={option?.created_at} updated_at={option?.updated_at} />
+          </Card>
+          <MetadataOf resource="shipping-options" id={id} stored={option} />
+        </div>
       </div>
     </Page>
   )

@@ -10,6 +10,7 @@ import { DeleteButton } from "#panel/edit/delete-button.tsx"
 import { useEdit, useFresh } from "#panel/edit/edit.ts"
 import { TextField } from "#panel/form/fields.tsx"
 import { Form } from "#panel/form/form.tsx"
+import { MetadataOf } from "#panel/metadata/of.tsx"
 import { roleInput, useCustomRoles } from "#panel/roles/custom-roles.ts"
 import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
 import { useMay, useMe } from "#panel/session/session.tsx"
@@ -53,6 +54,7 @@ export default function UserPage() {
             <p className="help">{words.emailStays}</p>
             <Facts id={id} created_at={user?.created_at} updated_at={user?.updated_at} />
           </Card>
+          <MetadataOf resource="users" id={id} stored={user} />
           {user && user.id === me?.id && <Own email={user.email} />}
           {user && me?.role === "admin" && user.id !== me.id && <ResetSecondFactor id={id} />}
         </div>

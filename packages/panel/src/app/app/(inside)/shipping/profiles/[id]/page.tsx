@@ -7,6 +7,7 @@ import { DeleteButton } from "#panel/edit/delete-button.tsx"
 import { useEdit, useFresh } from "#panel/edit/edit.ts"
 import { TextField } from "#panel/form/fields.tsx"
 import { Form } from "#panel/form/form.tsx"
+import { MetadataOf } from "#panel/metadata/of.tsx"
 import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
 import { useMay } from "#panel/session/session.tsx"
 import { ProfileOptions } from "#panel/shipping/profiles/options.tsx"
@@ -34,7 +35,10 @@ export default function ShippingProfilePage() {
           <ProfileOptions id={id} options={profile?.shipping_options} />
           {profile && <ProfileProducts id={id} type={profile.type} />}
         </div>
-        <Details id={id} profile={profile} />
+        <div>
+          <Details id={id} profile={profile} />
+          <MetadataOf resource="shipping-profiles" id={id} stored={profile} />
+        </div>
       </div>
     </Page>
   )
