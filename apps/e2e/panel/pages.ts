@@ -61,6 +61,9 @@ export const pages: Record<string, Address> = {
   category: async (page) =>
     `/app/categories/${await firstId(page, "product-categories", "product_categories", "&parent_category_id=null")}`,
 
+  "product-types": "/app/product-types",
+  "product-tags": "/app/product-tags",
+
   discounts: "/app/discounts",
   "discount-new": "/app/discounts/new",
   discount: async (page) => `/app/discounts/${await firstId(page, "discounts", "discounts", "&q=TEES20")}`,

@@ -31,7 +31,7 @@ const LAYERS = [
     "verify",
     "webhook",
   ],
-  ["account", "checkout", "discount", "import-export", "price-list", "return", "shipping"],
+  ["account", "checkout", "discount", "import-export", "price-list", "product-label", "return", "shipping"],
   ["claim", "customer", "document", "draft-order", "order-shipping"],
   ["swap"],
   ["own"],

@@ -72,6 +72,8 @@ const SOURCES: Record<string, Source> = {
   "stock-locations": { model: "StockLocation", tree: { address: {} } },
   "price-lists": { model: "PriceList" },
   "product-categories": { model: "ProductCategory" },
+  "product-tags": { model: "ProductTag" },
+  "product-types": { model: "ProductType" },
   "publishable-api-keys": { model: "PublishableApiKey", tree: { sales_channels: {} } },
   regions: { model: "Region", tree: { countries: {}, payment_providers: {}, fulfillment_providers: {} } },
   "return-reasons": { model: "ReturnReason" },

@@ -9,6 +9,8 @@ const ROWS = {
   product_option: "Product option",
   product_category: "Product category",
   product_collection: "Collection",
+  product_tag: "Product tag",
+  product_type: "Product type",
   customer: "Customer",
   customer_group: "Customer group",
   address: "Address",

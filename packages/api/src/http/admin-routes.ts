@@ -44,6 +44,8 @@ import { productTags } from "../product/admin-product-tags.ts"
 import { productTypes } from "../product/admin-product-types.ts"
 import { products } from "../product/admin-products.ts"
 import { variants } from "../product/admin-variants.ts"
+import { productTagChanges } from "../product-label/admin-tag-changes.ts"
+import { productTypeChanges } from "../product-label/admin-type-changes.ts"
 import { currencies } from "../region/admin-currencies.ts"
 import { regions } from "../region/admin-regions.ts"
 import { returnReasons } from "../return/admin-return-reasons.ts"
@@ -111,8 +113,8 @@ export const adminRouter = router({
   presence,
   "price-lists": priceLists,
   "product-categories": productCategories,
-  "product-tags": productTags,
-  "product-types": productTypes,
+  "product-tags": router({ ...productTags, ...productTagChanges }),
+  "product-types": router({ ...productTypes, ...productTypeChanges }),
   products,
   "publishable-api-keys": publishableApiKeys,
   regions,

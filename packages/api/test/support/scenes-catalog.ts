@@ -89,6 +89,17 @@ const onProduct = (request: (product: Made) => Asking = () => ({})) =>
 const ofProduct = (query: (product: Made) => Record<string, string>) =>
   atWork(async (by) => ({ query: query(await aMadeProduct(by)) }))
 
+/** A type or tag of one product, and another one that it can be merged into. */
+const onLabel = (kind: "type" | "tag", request: (other: string) => Asking = () => ({})) =>
+  atWork(async (by) => {
+    const made = async () => {
+      const { type, tags } = await aMadeProduct(by, { type: { value: aWord() }, tags: [{ value: aWord() }] })
+      return (kind === "type" ? type.id : tags[0].id) as string
+    }
+    const [id, other] = [await made(), await made()]
+    return { values: { id }, ...request(other) }
+  })
+
 const onCategory = (request: (product: Made) => Asking = () => ({})) =>
   atWork(async (by) => {
     const { id: parent_category_id } = await aFirstCategory(by)
@@ -152,6 +163,12 @@ export const catalogScenes: Record<string, MakeScene> = {
   "admin.variants.inventory": onProduct(({ variants }) => ({ values: { id: variants[0].id } })),
   "admin.product-types.list": ofProduct(() => ({ value: "Clothing" })),
   "admin.product-tags.list": ofProduct(() => ({ value: "cotton" })),
+  "admin.product-types.update": onLabel("type", () => ({ body: { value: aWord(), metadata: { size_chart: "eu" } } })),
+  "admin.product-types.merge": onLabel("type", (into_id) => ({ body: { into_id } })),
+  "admin.product-types.delete": onLabel("type"),
+  "admin.product-tags.update": onLabel("tag", () => ({ body: { value: aWord(), metadata: { season: "all" } } })),
+  "admin.product-tags.merge": onLabel("tag", (into_id) => ({ body: { into_id } })),
+  "admin.product-tags.delete": onLabel("tag"),
   "admin.product-categories.list": atWork(async (by) => {
     const { id } = await aFirstCategory(by)
     await aCategory(by, { parent_category_id: id })

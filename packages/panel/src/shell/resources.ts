@@ -78,6 +78,7 @@ export const resources: Resource[] = [
     creates: true,
   },
   { name: "media", group: "catalog", icon: "image", operation: "media.list" },
+  { name: "product-types", group: "catalog", icon: "bookmark", operation: "product-types.list" },
   { name: "inventory", group: "catalog", icon: "archive", operation: "inventory-items.list" },
   {
     name: "price-lists",

@@ -19,6 +19,7 @@ export const de: Words = {
     products: "Produkte",
     collections: "Kollektionen",
     categories: "Kategorien",
+    "product-types": "Typen und Tags",
     "price-lists": "Preislisten",
     media: "Medien",
     inventory: "Bestand",

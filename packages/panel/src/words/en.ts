@@ -18,6 +18,7 @@ export const en = {
     products: "Products",
     collections: "Collections",
     categories: "Categories",
+    "product-types": "Types and tags",
     "price-lists": "Price lists",
     media: "Media",
     inventory: "Inventory",

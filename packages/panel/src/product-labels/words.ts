@@ -1,0 +1,52 @@
+import { wordsIn } from "#panel/words/index.tsx"
+
+export const useLabelWords = wordsIn("product-labels", {
+  en: {
+    tabs: "Types and tags",
+    types: "Product types",
+    tags: "Product tags",
+    value: "Name",
+    products: "Products",
+    rename: (name: string) => `Rename ${name}`,
+    renameTitle: "Rename",
+    mergeTitle: (from: string, into: string) => `Merge “${from}” into “${into}”?`,
+    mergeText: (into: string) =>
+      `“${into}” already exists. Products, discounts and tax rates will use it instead. This can’t be undone.`,
+    merge: "Merge",
+    merged: "Merged",
+    typesEmpty: "No product types yet",
+    typesEmptyText: "A type says what kind of product it is. Enter a new one on a product’s page.",
+    tagsEmpty: "No product tags yet",
+    tagsEmptyText: "Tags help you find and group products. Enter new ones on a product’s page.",
+    confirmTypes: (n: number) => (n === 1 ? "Delete this product type?" : `Delete ${n} product types?`),
+    confirmTags: (n: number) => (n === 1 ? "Delete this product tag?" : `Delete ${n} product tags?`),
+    confirmText: "It’s removed from its products, which aren’t deleted. This can’t be undone.",
+    deletedTypes: (n: number) => (n === 1 ? "Product type deleted" : `${n} product types deleted`),
+    deletedTags: (n: number) => (n === 1 ? "Product tag deleted" : `${n} product tags deleted`),
+  },
+  de: {
+    tabs: "Typen und Tags",
+    types: "Produkttypen",
+    tags: "Produkt-Tags",
+    value: "Name",
+    products: "Produkte",
+    rename: (name) => `${name} umbenennen`,
+    renameTitle: "Umbenennen",
+    mergeTitle: (from, into) => `„${from}“ mit „${into}“ zusammenführen?`,
+    mergeText: (into) =>
+      `„${into}“ gibt es bereits. Produkte, Rabatte und Steuersätze verwenden dann diesen Eintrag. Das kann nicht rückgängig gemacht werden.`,
+    merge: "Zusammenführen",
+    merged: "Zusammengeführt",
+    typesEmpty: "Noch keine Produkttypen",
+    typesEmptyText:
+      "Ein Typ sagt, um was für ein Produkt es sich handelt. Neue geben Sie auf der Seite eines Produkts ein.",
+    tagsEmpty: "Noch keine Produkt-Tags",
+    tagsEmptyText: "Mit Tags finden und gruppieren Sie Produkte. Neue geben Sie auf der Seite eines Produkts ein.",
+    confirmTypes: (n) => (n === 1 ? "Diesen Produkttyp löschen?" : `${n} Produkttypen löschen?`),
+    confirmTags: (n) => (n === 1 ? "Dieses Produkt-Tag löschen?" : `${n} Produkt-Tags löschen?`),
+    confirmText:
+      "Der Eintrag wird von seinen Produkten entfernt, die nicht gelöscht werden. Das kann nicht rückgängig gemacht werden.",
+    deletedTypes: (n) => (n === 1 ? "Produkttyp gelöscht" : `${n} Produkttypen gelöscht`),
+    deletedTags: (n) => (n === 1 ? "Produkt-Tag gelöscht" : `${n} Produkt-Tags gelöscht`),
+  },
+})
