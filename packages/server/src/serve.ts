@@ -28,6 +28,7 @@ async function start() {
   const shop = await theShop()
   const { settings, log } = shop
   await openOwnPanel(shop)
+  const printSetUpCode = await openSetUp(shop)
   const dev = process.argv.includes("--dev")
   const next = lazyNext({ dev, port: settings.port })
   const server = createFront(shop, dev ? next.handle : panelFiles(next.handle))
@@ -42,7 +43,7 @@ async function start() {
   const { port } = server.address() as AddressInfo
   settings.shop.local_url = `http://localhost:${port}` // PORT=0 is any that is free
   log.info({ port }, "Mercer listens")
-  await openSetUp(shop)
+  printSetUpCode()
   surviveStrayErrors(log)
   stopWhenAsked(shop, () => stop(shop, () => drain(server, connections, patience(settings)), next.close))
   if (process.connected) process.send?.({ listening: port })

@@ -4,13 +4,18 @@ import type { RunningShop } from "./shop.ts"
 
 type Shop = Pick<RunningShop, "api" | "log" | "settings">
 
-/** Lets the panel's pages know the shop. While there is no operator, prints the code that makes the first one. */
-export async function openSetUp(shop: Shop): Promise<void> {
+/**
+ * Lets the panel's pages know the shop. Returns what prints the code that makes the first operator, if there is none yet:
+ * to be called when the address is known. All that may fail is done before, while nobody has been answered.
+ */
+export async function openSetUp(shop: Shop): Promise<() => void> {
   const { api, log } = shop
   holdShopFacts(() => factsOf(shop))
   const code = await newSetUpCode(api.app)
   // As a warning, so that it is printed where only those are: the shop cannot be used before.
-  if (code) log.warn({ code }, `There is no operator yet. Open ${panelOf(shop)} and enter the set-up code ${code}`)
+  return () => {
+    if (code) log.warn({ code }, `There is no operator yet. Open ${panelOf(shop)} and enter the set-up code ${code}`)
+  }
 }
 
 const panelOf = ({ settings }: Shop) => `${settings.shop.public_url ?? settings.shop.local_url ?? ""}/app`

@@ -24,7 +24,7 @@ describe.each<LabelTable>(["product_type", "product_tag"])("of %s", (table) => {
   const isType = table === "product_type"
 
   async function aLabel(): Promise<string> {
-    const id = newId("label")
+    const id = newId(isType ? "ptyp" : "ptag")
     const data = { id, value: id }
     await (isType ? on.db.productType.create({ data }) : on.db.productTag.create({ data }))
     return id
