@@ -3,7 +3,7 @@
 import type { Brand } from "@mercer/commerce/brand"
 import { createContext, use, useState } from "react"
 
-/** How the shop is shown: its name, logo and color. */
+/** The name, logo and color of the shop. */
 export const BrandIn = createContext<Brand>({ name: "Mercer", logo: null, color: null })
 
 export const useBrand = () => use(BrandIn)
