@@ -36,19 +36,20 @@ interface ReservationsProps {
   create?: ReactNode
 }
 
+/** A line is of an order: only for roles that may read orders. */
+const useRelations = () => (useSees()("orders.list") ? "inventory_item,line_item" : "inventory_item")
+
 /** Units that are kept for orders or by hand. */
 export function Reservations({ item, part = false, create }: ReservationsProps) {
   const words = useReservationWords()
   const trpc = useTRPC()
-  const sees = useSees()
   const { reservations } = useTRPCClient().admin
   const state = useListState(KNOWN)
   const { limit, offset, order } = state.input
   const asked = {
     ...{ limit, offset, order, location_id: several(state.filters.location) },
     ...(item && { inventory_item_id: [item] }),
-    // A line is of an order.
-    expand: sees("orders.list") ? "inventory_item,line_item" : "inventory_item",
+    expand: useRelations(),
   }
   const list = usePaged(trpc.admin.reservations.list.queryOptions(asked))
   const locations = useLocations()
