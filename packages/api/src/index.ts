@@ -2,7 +2,7 @@ export { endMedusaLogins } from "./access/medusa-logins.ts"
 export { hashNewPassword } from "./access/passwords.ts"
 export { router } from "./access/procedures.ts"
 export { removeSecondFactor } from "./account/second-factor.ts"
-export { needsSetUp, newSetUpCode } from "./account/set-up.ts"
+export { needsSetUp, newSetUpCode } from "./account/set-up/set-up.ts"
 export type { App, Context, Finding, Log, Settings, Shopper } from "./context/context.ts"
 export type {
   DocumentGiven,

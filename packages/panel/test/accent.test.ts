@@ -2,7 +2,7 @@ import fs from "node:fs"
 import path from "node:path"
 import { THEMES } from "@mercer/commerce/accent"
 import { expect, test } from "vitest"
-import { accentCss } from "../src/shell/accent-css.ts"
+import { accentCss } from "../src/brand/accent-css.ts"
 
 const tokens = fs.readFileSync(path.join(import.meta.dirname, "../src/style/tokens.css"), "utf8")
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest"
-import { needsSetUp, newSetUpCode } from "../../src/account/set-up.ts"
+import { needsSetUp, newSetUpCode } from "../../src/account/set-up/set-up.ts"
 import { must, refusal } from "../support/checkout.ts"
 import { anOperator, openShop, type TestShop } from "../support/shop.ts"
 

@@ -1,4 +1,4 @@
-import { newSetUpCode } from "../../src/account/set-up.ts"
+import { newSetUpCode } from "../../src/account/set-up/set-up.ts"
 import { anOperatorAtWork, type MakeScene, type Visitor } from "./scenes.ts"
 import { idOf } from "./scenes-operators.ts"
 import { addSecondFactor, codeOf } from "./second-factor.ts"

@@ -1,7 +1,7 @@
 "use client"
 
 import type { ReactNode } from "react"
-import { BrandMark } from "#panel/shell/brand.tsx"
+import { BrandMark } from "#panel/brand/brand.tsx"
 import { TabTitle } from "#panel/ui/page.tsx"
 
 /** A page outside the panel's frame: one card, for visitors who are not logged in. */

@@ -2,10 +2,10 @@
 
 import Link from "next/link"
 import type { ReactNode } from "react"
+import { useBrand } from "#panel/brand/brand.tsx"
 import { Clip } from "#panel/display/clip.tsx"
 import { useListAddress } from "#panel/list/address.ts"
 import { Presence } from "#panel/presence/presence.tsx"
-import { useBrand } from "#panel/shell/brand.tsx"
 import { Icon } from "./icons.tsx"
 
 interface PageProps {

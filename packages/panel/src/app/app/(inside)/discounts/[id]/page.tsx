@@ -57,13 +57,19 @@ export default function OneDiscount() {
               <TryCart discount={discount} listed={listed} />
             </Later>
           </div>
-          <div>
-            <StateCard discount={discount} />
-            <MetadataOf resource="discounts" id={id} stored={discount} />
-          </div>
+          <Side discount={discount} />
         </div>
       )}
     </Page>
+  )
+}
+
+function Side({ discount }: { discount: Discount }) {
+  return (
+    <div>
+      <StateCard discount={discount} />
+      <MetadataOf resource="discounts" id={discount.id} stored={discount} />
+    </div>
   )
 }
 

@@ -56,10 +56,7 @@ export default function GiftCardPage() {
       {card && (
         <div className="two-columns">
           <Change card={card} />
-          <div>
-            <About card={card} />
-            <MetadataOf resource="gift-cards" id={id} stored={card} />
-          </div>
+          <Side card={card} />
         </div>
       )}
     </Page>
@@ -71,6 +68,15 @@ interface Whole extends GiftCard {
   created_at: string
   updated_at: string
   order?: { id: string; display_id: number } | null
+}
+
+function Side({ card }: { card: Whole }) {
+  return (
+    <div>
+      <About card={card} />
+      <MetadataOf resource="gift-cards" id={card.id} stored={card} />
+    </div>
+  )
 }
 
 function TurnButton({ card: { id, is_disabled } }: { card: Whole }) {

@@ -55,12 +55,18 @@ export default function LocationPage() {
     >
       <div className="two-columns">
         <Details id={id} location={location} />
-        <div>
-          {location ? <LocationChannels location={location} /> : <Waiting />}
-          <MetadataOf resource="stock-locations" id={id} stored={location} />
-        </div>
+        <Side id={id} location={location} />
       </div>
     </Page>
+  )
+}
+
+function Side({ id, location }: { id: string; location: Location | undefined }) {
+  return (
+    <div>
+      {location ? <LocationChannels location={location} /> : <Waiting />}
+      <MetadataOf resource="stock-locations" id={id} stored={location} />
+    </div>
   )
 }
 

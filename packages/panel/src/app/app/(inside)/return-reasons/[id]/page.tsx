@@ -41,12 +41,7 @@ export default function ReturnReason() {
       remove={() => client.admin["return-reasons"].delete.mutate({ id })}
     />
   )
-  const details = (
-    <div>
-      <Details id={id} reason={reason} />
-      <MetadataOf resource="return-reasons" id={id} stored={reason} />
-    </div>
-  )
+  const details = <Side id={id} reason={reason} />
   return (
     <Page title={reason.label} back={back} actions={remove} narrow={Boolean(parent)}>
       {parent ? (
@@ -73,6 +68,15 @@ interface Resource extends Omit<ReasonValues, "description"> {
   description: string | null
   created_at: string
   updated_at: string
+}
+
+function Side({ id, reason }: { id: string; reason: Resource }) {
+  return (
+    <div>
+      <Details id={id} reason={reason} />
+      <MetadataOf resource="return-reasons" id={id} stored={reason} />
+    </div>
+  )
 }
 
 function Details({ id, reason }: { id: string; reason: Resource }) {

@@ -1,11 +1,11 @@
 import { newTypedCode, readCode, revokeTokens, sameSecret, sha256 } from "@mercer/auth"
 import { Refusal } from "@mercer/commerce"
 import { live } from "@mercer/db"
-import { SET_UP } from "../access/token-purposes.ts"
-import type { App, Context } from "../context/context.ts"
-import { isReadOnly } from "../context/takeover.ts"
-import { makeOperator } from "./operators.ts"
-import { lockSetUp } from "./queries.ts"
+import { SET_UP } from "../../access/token-purposes.ts"
+import type { App, Context } from "../../context/context.ts"
+import { isReadOnly } from "../../context/takeover.ts"
+import { makeOperator } from "../operators.ts"
+import { lockSetUp } from "../queries.ts"
 
 type On = Pick<App, "db">
 

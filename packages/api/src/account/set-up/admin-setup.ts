@@ -1,12 +1,12 @@
 import { Refusal } from "@mercer/commerce"
 import { Email, input, optional, rest } from "@mercer/rest"
 import * as z from "zod"
-import { hashNewPassword } from "../access/passwords.ts"
-import { open, router } from "../access/procedures.ts"
-import { User } from "../entities/index.ts"
-import { one } from "../wire/answers.ts"
-import { startSession } from "./log-in.ts"
-import { operatorThemselves } from "./operators.ts"
+import { hashNewPassword } from "../../access/passwords.ts"
+import { open, router } from "../../access/procedures.ts"
+import { User } from "../../entities/index.ts"
+import { one } from "../../wire/answers.ts"
+import { startSession } from "../log-in.ts"
+import { operatorThemselves } from "../operators.ts"
 import { isSetUpCode, makeFirstOperator, mustNeedSetUp } from "./set-up.ts"
 
 const Name = optional(z.string().min(1).max(255))

@@ -1,6 +1,6 @@
 import { needsSetUp, newSetUpCode, readBrand } from "@mercer/api"
 import { holdShopFacts, type ShopFacts } from "@mercer/panel/shop-facts"
-import type { RunningShop } from "./shop.ts"
+import type { RunningShop } from "../shop.ts"
 
 type Shop = Pick<RunningShop, "api" | "log" | "settings">
 
