@@ -3,11 +3,13 @@
 import { useQueryClient } from "@tanstack/react-query"
 import { useRouter } from "next/navigation"
 import { useState } from "react"
+import { secondsText } from "#panel/display/seconds.ts"
 import { TextField } from "#panel/form/fields.tsx"
 import { Form } from "#panel/form/form.tsx"
 import { Misfits } from "#panel/server/faults.ts"
 import { sessionBegun } from "#panel/server/session-state.ts"
 import { type ServerError, statusOf, useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
+import { useLanguage } from "#panel/words/index.tsx"
 import { LanguageField } from "#panel/words/language-field.tsx"
 import { Gate } from "./gate.tsx"
 import { useLoginWords } from "./login-words.ts"
@@ -76,6 +78,7 @@ function FirstOperator({ onTaken }: { onTaken: () => void }) {
 function useSetUp() {
   const words = useSetUpWords()
   const login = useLoginWords()
+  const language = useLanguage()
   const trpc = useTRPC()
   const client = useTRPCClient()
   const queries = useQueryClient()
@@ -91,7 +94,8 @@ function useSetUp() {
       const { data } = error as ServerError
       if (data?.type === "not_allowed") return false
       if (statusOf(error) === 401) throw new Misfits({ code: words.wrongCode })
-      if (statusOf(error) === 429) throw new Misfits({ code: login.wait(data?.retry_after ?? 60) })
+      if (statusOf(error) === 429)
+        throw new Misfits({ code: login.wait(secondsText(data?.retry_after ?? 60, language, "long")) })
       throw error
     }
   }
