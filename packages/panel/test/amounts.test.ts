@@ -4,11 +4,11 @@ import { decimalsOf, localOf, majorOf, minorOf, momentOf, percentText } from "..
 import { reading } from "../src/money/reading.ts"
 import { LARGEST, separatorsOf } from "../src/money/typed-number.ts"
 import { Misfits } from "../src/server/faults.ts"
-import { LANGUAGES, pageLanguageOf } from "../src/words/choices.ts"
-import { de } from "../src/words/de.ts"
+import { LANGUAGES, type Language } from "../src/words/choices.ts"
 import { en } from "../src/words/en.ts"
+import { textsOf } from "./spoken.ts"
 
-const WORDS = { en: en.faults, de: de.faults }
+const faults = (language: Language) => textsOf(language, "common", en).faults
 
 describe("typed amounts are parsed", () => {
   test.each([
@@ -94,7 +94,7 @@ describe("typed amounts are parsed", () => {
 
 describe("the form's message for an invalid amount", () => {
   const said = (language: "en" | "de", text: string, currency = "usd") => {
-    const read = reading(language, WORDS[language])
+    const read = reading(language, faults(language))
     read.price("price", text, currency)
     return read.at.price
   }
@@ -147,7 +147,7 @@ describe("stock and percentages are read alike", () => {
     ["de", "1,000", null],
     ["en", "10", 10],
   ] as const)("stock in %s: %s is %s", (language, text, count) =>
-    expect(reading(language, WORDS[language]).whole("stock", text)).toBe(count),
+    expect(reading(language, faults(language)).whole("stock", text)).toBe(count),
   )
 
   test.each([
@@ -158,16 +158,14 @@ describe("stock and percentages are read alike", () => {
     ["en", "0.000001", 0.000001],
     ["en", "1001", null],
   ] as const)("a rate in %s: %s is %s", (language, text, rate) =>
-    expect(reading(language, WORDS[language]).percent("rate", text, 1_000)).toBe(rate),
+    expect(reading(language, faults(language)).percent("rate", text, 1_000)).toBe(rate),
   )
 
   test.each(LANGUAGES)("every rate displayed in a field in %s is read back", (language) => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1_000_000_000 }), (millionths) => {
         const rate = millionths / 1e6
-        expect(
-          reading(language, WORDS[pageLanguageOf(language)]).percent("rate", percentText(rate, language), 1_000),
-        ).toBe(rate)
+        expect(reading(language, faults(language)).percent("rate", percentText(rate, language), 1_000)).toBe(rate)
       }),
     )
   })

@@ -1,19 +1,22 @@
 import fs from "node:fs"
 import path from "node:path"
+import { allStatuses, FIRSTS, isNo } from "@mercer/commerce/status"
 import { IntlMessageFormat } from "intl-messageformat"
 import { expect, test, vi } from "vitest"
 import { type Catalog, textsIn } from "../src/words/catalog.ts"
-import { LANGUAGES, type Language } from "../src/words/choices.ts"
+import { LANGUAGES } from "../src/words/choices.ts"
 import { en } from "../src/words/en.ts"
+import { catalogs as catalogsByLanguage } from "./spoken.ts"
 
 const areas = vi.hoisted(() => new Map<string, object>())
 vi.mock("#panel/words/index.tsx", () => ({
   useWords: vi.fn(),
   useLanguage: vi.fn(),
-  wordsIn: (area: string, words: { en: object }) => {
+  useMessages: vi.fn(),
+  wordsIn: (area: string, english: object) => {
     if (areas.has(area)) throw new Error(`Two areas are called ${area}`)
-    areas.set(area, words.en)
-    return () => words.en
+    areas.set(area, english)
+    return () => english
   },
 }))
 
@@ -24,23 +27,27 @@ for (const name of sources) {
   if (isArea) await import(path.join(src, name))
 }
 areas.set("common", en)
+areas.set("orders/refusals", { no: refusals(), first: FIRSTS })
 const english = Object.fromEntries(areas)
 
-const folder = path.join(import.meta.dirname, "../messages")
-const catalogs = fs
-  .readdirSync(folder)
-  .map((name) => [name.replace(".json", "") as Language, read(path.join(folder, name))] as const)
+const catalogs = [...catalogsByLanguage]
 
-function read(file: string): Catalog {
-  return JSON.parse(fs.readFileSync(file, "utf8"))
+/** The messages of the status tables, which the server has in English, and those of the panel's own rules. */
+function refusals(): Record<string, string> {
+  const cells = allStatuses.flatMap(({ moves }) => Object.values(moves).flatMap((outcomes) => Object.values(outcomes)))
+  const own = sources.flatMap((name) => [
+    ...fs.readFileSync(path.join(src, name), "utf8").matchAll(/(?:=|\?|return) \{ no: "(.+?)"/g),
+  ])
+  const all = [...cells.filter(isNo).map(({ no }) => no), ...own.map(([, no]) => no ?? "")]
+  return Object.fromEntries(all.map((no) => [no, no]))
 }
 
 /** Arguments that a language may leave out: the server's English message, and the unit of a number. */
 const LEFT_OUT = new Set(["common.faults.other 0", "common.faults.numbers.decimals 3"])
 
-test("each language besides those of the pages is one catalog", () => {
+test("each language besides English is one catalog", () => {
   const languages = catalogs.map(([language]) => language)
-  expect(["en", "de", ...languages].sort()).toEqual([...LANGUAGES].sort())
+  expect(["en", ...languages].sort()).toEqual([...LANGUAGES].sort())
 })
 
 test.each(catalogs)("%s: has a text for each English one, and no others", (_, catalog) => {
@@ -60,8 +67,11 @@ test.each(catalogs)(
       if (typeof text !== "function") return []
       const name = at.join(".")
       const { names, forms } = partsOf(String(inCatalog(catalog, at)), language)
-      const wanted = [...Array(text.length).keys()].map(String).filter((one) => !LEFT_OUT.has(`${name} ${one}`))
-      const wrong = wanted.join() !== [...names].sort().join() ? [`${name}: arguments ${[...names]}`] : []
+      const wanted = [...Array(text.length).keys()].map(String)
+      const [lacks, has] = [wanted, [...names].sort()].map((all) =>
+        all.filter((one) => !LEFT_OUT.has(`${name} ${one}`)),
+      )
+      const wrong = `${lacks}` === `${has}` ? [] : [`${name}: arguments ${has}`]
       const lacking = forms.flatMap((form) => plurals.filter((plural) => !form.includes(plural)))
       return [...wrong, ...lacking.map((plural) => `${name}: no plural “${plural}”`)]
     })

@@ -14,18 +14,25 @@ export function speak(chosen: Language) {
 }
 
 export const wordsIn =
-  <Texts>(area: string, words: { en: Texts; de: Texts }) =>
+  <Texts>(area: string, english: Texts) =>
   (): Texts =>
-    language === "en" || language === "de"
-      ? words[language]
-      : textsIn(language, words.en, catalogs.get(language)?.[area])
+    textsOf(language, area, english)
 
 export const useWords = vi.fn()
 export const useLanguage = () => language
+export const useMessages = (area: string) => catalogs.get(language)?.[area] ?? {}
+
+/** An area's texts in a language. */
+export const textsOf = <Texts>(of: Language, area: string, english: Texts): Texts =>
+  of === "en" ? english : textsIn(of, english, catalogs.get(of)?.[area])
 
 const folder = path.join(import.meta.dirname, "../messages")
-const catalogs = new Map<string, Catalog>(
-  fs
-    .readdirSync(folder)
-    .map((name) => [name.replace(".json", ""), JSON.parse(fs.readFileSync(path.join(folder, name), "utf8"))] as const),
+
+/** The catalogs by their languages. */
+export const catalogs = new Map<Language, Catalog>(
+  fs.readdirSync(folder).map((name) => [name.replace(".json", "") as Language, read(path.join(folder, name))] as const),
 )
+
+function read(file: string): Catalog {
+  return JSON.parse(fs.readFileSync(file, "utf8"))
+}

@@ -1,26 +1,19 @@
 import { allStatuses, FIRSTS, isNo } from "@mercer/commerce/status"
 import { expect, test, vi } from "vitest"
-import { de as refusalsDe } from "../src/orders/detail/refusals-de.ts"
-import { de } from "../src/words/de.ts"
 import { en } from "../src/words/en.ts"
 
-interface Words {
-  en: object
-  de: object
-}
-
-const registered = vi.hoisted(() => [] as Words[])
+const registered = vi.hoisted(() => [] as object[])
 vi.mock("#panel/words/index.tsx", () => ({ wordsIn, useWords: vi.fn(), useLanguage: vi.fn() }))
 vi.mock("../src/words/index.tsx", () => ({ wordsIn, useWords: vi.fn(), useLanguage: vi.fn() }))
 
-function wordsIn(_area: string, words: Words) {
-  registered.push(words)
-  return () => words.en
+function wordsIn(_area: string, english: object) {
+  registered.push(english)
+  return () => english
 }
 
 const modules = import.meta.glob(["../src/**/*words*.ts", "../src/discounts/sentence/phrases.ts"])
 for (const load of Object.values(modules)) await load()
-const all: Words[] = [...registered, { en, de }]
+const all = [...registered, en]
 
 /** British spellings, and words that well-known admins do not use. Identifiers are not checked. */
 const BANNED = [
@@ -34,20 +27,13 @@ const BANNED = [
 
 test("English texts use American English and the terms of well-known admins", () => {
   expect(registered.length).toBeGreaterThan(40)
-  const found = all.flatMap((words) => textsOf(words.en)).filter((text) => BANNED.some((word) => word.test(text)))
+  const found = all.flatMap(textsOf).filter((text) => BANNED.some((word) => word.test(text)))
   expect(found).toEqual([])
 })
 
-test("every English text has a German one", () => {
-  for (const words of all) expect(keysOf(words.de)).toEqual(keysOf(words.en))
-  for (const text of all.flatMap((words) => textsOf(words.de))) expect(text.trim()).not.toBe("")
-})
-
-test("every error of an order's actions has a German text", () => {
+test("errors of an order's actions use American English", () => {
   const cells = allStatuses.flatMap(({ moves }) => Object.values(moves).flatMap((outcomes) => Object.values(outcomes)))
   const refusals = new Set(cells.filter(isNo).map(({ no }) => no))
-  expect([...refusals].filter((no) => !(no in refusalsDe.no))).toEqual([])
-  expect(Object.keys(refusalsDe.first).sort()).toEqual(Object.keys(FIRSTS).sort())
   for (const text of [...refusals, ...Object.values(FIRSTS)]) expect(text).not.toMatch(BANNED[0] as RegExp)
 })
 
@@ -65,12 +51,4 @@ function said(words: unknown, given: unknown[]): string[] {
   } catch {
     return []
   }
-}
-
-/** The paths of all texts, such as “bell.states.done”. */
-function keysOf(words: unknown, path = ""): string[] {
-  if (!words || typeof words !== "object") return [path]
-  return Object.entries(words)
-    .flatMap(([key, word]) => keysOf(word, `${path}.${key}`))
-    .sort()
 }

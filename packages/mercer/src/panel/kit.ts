@@ -1,5 +1,6 @@
 import type { ReactNode } from "react"
 import type { Operations } from "./operations.ts"
+import type { PanelLanguage } from "./parts.ts"
 import type { ListState, ListTableProps, TableProps } from "./table.ts"
 
 /** Text fields by their names: what a form holds while it is edited. */
@@ -153,6 +154,6 @@ export interface Kit {
   useRun: () => Run
   useGo: () => (href: string) => void
   useOperator: () => Operator | undefined
-  useLanguage: () => "en" | "de"
+  useLanguage: () => PanelLanguage
   operationsOf: <Shop extends { operations?: object | undefined }>() => Operations<Shop>
 }

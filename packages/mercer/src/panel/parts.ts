@@ -2,8 +2,11 @@
 const SLOTS = ["order.side", "product.side", "home"] as const
 export type SlotName = (typeof SLOTS)[number]
 
-/** A text of the panel: one for all, or one in each language of the panel. */
-export type PanelText = string | { readonly en: string; readonly de: string }
+/** The languages of the panel. */
+export type PanelLanguage = "en" | "de" | "fr" | "es" | "ar"
+
+/** A text of the panel: one for all, or in English and in as many other languages of the panel as the shop has. */
+export type PanelText = string | ({ readonly en: string } & { readonly [language in PanelLanguage]?: string })
 
 /** A page of the shop's own in the panel, at /app/x/<its key>. */
 export interface PanelPage {

@@ -1,10 +1,11 @@
 import { createContext, use } from "react"
-import type { PageLanguage } from "#panel/words/choices.ts"
+import type { Language } from "#panel/words/choices.ts"
 
 /** A page of the shop's own, as its menu entry needs it. */
 export interface OwnPanelPage {
   name: string
-  titles: Record<PageLanguage, string>
+  /** In English, and in the other languages that the shop has. */
+  titles: { en: string } & Partial<Record<Language, string>>
   icon: string
   /** Its first operation: operators who may not call it do not see the page. */
   operation: string

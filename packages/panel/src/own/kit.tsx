@@ -17,7 +17,6 @@ import { Icon, isIcon } from "#panel/ui/icons.tsx"
 import { Card, Page } from "#panel/ui/page.tsx"
 import { Side } from "#panel/ui/side.tsx"
 import { useToast } from "#panel/ui/toasts.tsx"
-import { pageLanguageOf } from "#panel/words/choices.ts"
 import { useLanguage } from "#panel/words/index.tsx"
 import { operations } from "./operations.ts"
 
@@ -61,6 +60,6 @@ export const kit = {
   useRun: useAction,
   useGo,
   useOperator: useMe as Kit["useOperator"],
-  useLanguage: () => pageLanguageOf(useLanguage()),
+  useLanguage,
   operationsOf: () => operations as never,
 } satisfies Kit

@@ -1,6 +1,5 @@
 import { useMine } from "#panel/session/session.tsx"
 import { type IconName, isIcon } from "#panel/ui/icons.tsx"
-import { pageLanguageOf } from "#panel/words/choices.ts"
 import { useLanguage } from "#panel/words/index.tsx"
 import { useOwnPanel } from "./facts.ts"
 
@@ -20,7 +19,7 @@ export function useOwnPages(): VisiblePage[] {
     .filter(({ operation }) => mine === undefined || mine.operations.includes(operation))
     .map(({ name, titles, icon }) => ({
       name,
-      title: titles[pageLanguageOf(language)],
+      title: titles[language] ?? titles.en,
       icon: isIcon(icon) ? icon : "plug",
       href: `/app/x/${name}`,
     }))

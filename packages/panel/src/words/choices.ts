@@ -4,10 +4,8 @@ export type Theme = (typeof THEMES)[number]
 
 export const LANGUAGES = ["en", "de", "fr", "es", "ar"] as const
 export type Language = (typeof LANGUAGES)[number]
-/** Those whose texts are in the files of the pages. Each other one is a catalog in messages/. */
-export type PageLanguage = "en" | "de"
-/** The page language that stands in for a language whose catalog lacks a text. */
-export const pageLanguageOf = (language: Language): PageLanguage => (language === "de" ? "de" : "en")
+/** English is in the files of the pages. Each other language is a catalog in messages/. */
+export type CatalogLanguage = Exclude<Language, "en">
 
 export const themeOf = (given: string | undefined): Theme => THEMES.find((one) => one === given) ?? "system"
 export const languageOf = (given: string | undefined): Language => LANGUAGES.find((one) => one === given) ?? "en"

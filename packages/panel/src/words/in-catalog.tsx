@@ -12,10 +12,11 @@ export function inCatalog(language: Language, catalog: Catalog): ComponentType<{
   const value: CurrentWords = {
     language,
     words: textsIn(language, en, catalog.common),
-    textsOf: <Texts,>(area: string, words: { en: Texts }): Texts => {
-      if (!areas.has(area)) areas.set(area, textsIn(language, words.en, catalog[area]))
+    textsOf: <Texts,>(area: string, english: Texts): Texts => {
+      if (!areas.has(area)) areas.set(area, textsIn(language, english, catalog[area]))
       return areas.get(area) as Texts
     },
+    messagesOf: (area) => (catalog[area] ?? {}) as Catalog,
   }
   return function InCatalog({ children }) {
     return <Current value={value}>{children}</Current>

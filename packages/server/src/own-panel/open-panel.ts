@@ -25,7 +25,7 @@ export async function openOwnPanel({ api, log }: Pick<RunningShop, "api" | "log"
 function factsOf(name: string, { title, icon, operation }: PanelPage, api: RunningShop["api"]): OwnPanelPage {
   if (!api.rolesOf(operation))
     throw new Error(`panel.pages.${name} names ${operation}, which is not an operation for operators`)
-  const titles = typeof title === "string" ? { en: title, de: title } : title
+  const titles = typeof title === "string" ? { en: title } : title
   return { name, titles, icon: icon ?? "plug", operation }
 }
 

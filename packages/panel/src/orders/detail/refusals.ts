@@ -1,27 +1,18 @@
 "use client"
 
 import { FIRSTS, type No } from "@mercer/commerce/status"
-import { useEffect, useState } from "react"
 import { useMay } from "#panel/session/session.tsx"
-import { useLanguage, useWords } from "#panel/words/index.tsx"
-import type { RefusalTexts } from "./types.ts"
+import { useMessages, useWords } from "#panel/words/index.tsx"
 
-const en: RefusalTexts = { no: {}, first: FIRSTS, firstly: (doing) => `${doing} first` }
-
-/** Languages other than the tables' own are loaded on demand. */
-function useRefusalWords(): RefusalTexts {
-  const language = useLanguage()
-  const [said, setSaid] = useState(en)
-  useEffect(() => {
-    if (language === "de") void import("./refusals-de.ts").then(({ de }) => setSaid(de))
-    else setSaid(en)
-  }, [language])
-  return said
+/** The area of catalogs that has the status tables' own messages, by their English. */
+interface RefusalTexts {
+  no?: Record<string, string>
+  first?: Record<string, string>
 }
 
 /** Returns why an operation can't be called: the operator's role or the state; undefined if it can. */
 export function useWhy() {
-  const { no: known, first: firsts, firstly } = useRefusalWords()
+  const { no: known = {}, first: firsts = {} } = useMessages<RefusalTexts>("orders/refusals")
   const { common } = useWords()
   const may = useMay()
   return (operation: string, refused: No | undefined): string | undefined => {
@@ -29,6 +20,6 @@ export function useWhy() {
     if (!refused) return undefined
     const { no, first } = refused
     const said = known[no] ?? no
-    return first ? `${said}: ${firstly(firsts[first])}` : said
+    return first ? `${said}: ${firsts[first] ?? `${FIRSTS[first]} first`}` : said
   }
 }
