@@ -2,24 +2,12 @@ import { wordsIn } from "#panel/words/index.tsx"
 
 /** Texts of a customer's addresses. */
 export const useCustomerAddressWords = wordsIn("customers/addresses", {
-  en: {
-    add: "Add address",
-    edit: "Edit address",
-    editOf: (address: string) => `Edit address: ${address}`,
-    remove: "Delete address",
-    isBilling: "Use as billing address",
-    added: "Address added",
-    saved: "Address saved",
-    removed: "Address deleted",
-  },
-  de: {
-    add: "Adresse hinzufügen",
-    edit: "Adresse bearbeiten",
-    editOf: (address) => `Adresse bearbeiten: ${address}`,
-    remove: "Adresse löschen",
-    isBilling: "Als Rechnungsadresse verwenden",
-    added: "Adresse hinzugefügt",
-    saved: "Adresse gespeichert",
-    removed: "Adresse gelöscht",
-  },
+  add: "Add address",
+  edit: "Edit address",
+  editOf: (address: string) => `Edit address: ${address}`,
+  remove: "Delete address",
+  isBilling: "Use as billing address",
+  added: "Address added",
+  saved: "Address saved",
+  removed: "Address deleted",
 })

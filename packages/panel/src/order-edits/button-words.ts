@@ -2,12 +2,6 @@ import { wordsIn } from "#panel/words/index.tsx"
 
 /** The texts that every order page needs; the others are loaded with an edit. */
 export const useEditButtonWords = wordsIn("order-edits/button", {
-  en: {
-    edit: "Edit items",
-    active: "The order has an edit that waits for the customer",
-  },
-  de: {
-    edit: "Artikel bearbeiten",
-    active: "Die Bestellung hat eine Änderung, die auf den Kunden wartet",
-  },
+  edit: "Edit items",
+  active: "The order has an edit that waits for the customer",
 })

@@ -2,39 +2,19 @@ import { wordsIn } from "#panel/words/index.tsx"
 
 /** Texts of conditions in read-only views. */
 export const useConditionWords = wordsIn("discounts/conditions/condition", {
-  en: {
-    title: "Conditions",
-    none: "Applies to all products and customers",
-    noneText: "Add conditions to limit the discount to products, types, collections, tags, or customer groups.",
-    freeShipping: "Product conditions don’t apply to free shipping.",
-    add: "Add condition",
-    remove: "Delete condition",
-    heads: {
-      products: { in: "Only these products", not_in: "Exclude these products" },
-      product_types: { in: "Only these types", not_in: "Exclude these types" },
-      product_collections: { in: "Only these collections", not_in: "Exclude these collections" },
-      product_tags: { in: "Only products with these tags", not_in: "Exclude products with these tags" },
-      customer_groups: { in: "Only these customer groups", not_in: "Exclude these customer groups" },
-    },
-    more: (n: number) => `and ${n} more`,
-    takeOff: (name: string) => `Remove ${name}`,
+  title: "Conditions",
+  none: "Applies to all products and customers",
+  noneText: "Add conditions to limit the discount to products, types, collections, tags, or customer groups.",
+  freeShipping: "Product conditions don’t apply to free shipping.",
+  add: "Add condition",
+  remove: "Delete condition",
+  heads: {
+    products: { in: "Only these products", not_in: "Exclude these products" },
+    product_types: { in: "Only these types", not_in: "Exclude these types" },
+    product_collections: { in: "Only these collections", not_in: "Exclude these collections" },
+    product_tags: { in: "Only products with these tags", not_in: "Exclude products with these tags" },
+    customer_groups: { in: "Only these customer groups", not_in: "Exclude these customer groups" },
   },
-  de: {
-    title: "Bedingungen",
-    none: "Gilt für alle Produkte und Kunden",
-    noneText:
-      "Fügen Sie Bedingungen hinzu, um den Rabatt auf Produkte, Typen, Kollektionen, Tags oder Kundengruppen zu beschränken.",
-    freeShipping: "Produktbedingungen gelten nicht für kostenlosen Versand.",
-    add: "Bedingung hinzufügen",
-    remove: "Bedingung löschen",
-    heads: {
-      products: { in: "Nur diese Produkte", not_in: "Diese Produkte ausschließen" },
-      product_types: { in: "Nur diese Typen", not_in: "Diese Typen ausschließen" },
-      product_collections: { in: "Nur diese Kollektionen", not_in: "Diese Kollektionen ausschließen" },
-      product_tags: { in: "Nur Produkte mit diesen Tags", not_in: "Produkte mit diesen Tags ausschließen" },
-      customer_groups: { in: "Nur diese Kundengruppen", not_in: "Diese Kundengruppen ausschließen" },
-    },
-    more: (n) => `und ${n} weitere`,
-    takeOff: (name) => `${name} entfernen`,
-  },
+  more: (n: number) => `and ${n} more`,
+  takeOff: (name: string) => `Remove ${name}`,
 })

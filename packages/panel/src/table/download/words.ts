@@ -1,15 +1,8 @@
 import { wordsIn } from "#panel/words/index.tsx"
 
 export const useDownloadWords = wordsIn("table/download", {
-  en: {
-    csv: "Download CSV",
-    done: (n: number) => (n === 1 ? "1 row downloaded" : `${n} rows downloaded`),
-    /** The heading of the column with the currencies of another one. */
-    currency: (head: string) => `${head}: currency`,
-  },
-  de: {
-    csv: "CSV herunterladen",
-    done: (n) => (n === 1 ? "1 Zeile heruntergeladen" : `${n} Zeilen heruntergeladen`),
-    currency: (head) => `${head}: Währung`,
-  },
+  csv: "Download CSV",
+  done: (n: number) => (n === 1 ? "1 row downloaded" : `${n} rows downloaded`),
+  /** The heading of the column with the currencies of another one. */
+  currency: (head: string) => `${head}: currency`,
 })
