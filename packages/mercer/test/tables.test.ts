@@ -58,7 +58,9 @@ test("a later relation to a core table is added without a long lock, and checked
 test("tables that are put back as they were lead to a migration that takes the change back", async () => {
   await migrated("add_tags", TAG, 1)
   const more = TAG.replace("word String", "word String\n  color String?")
-  expect(await migrated("add_color", `${more}\nmodel Memo {\n  id String @id\n}\n`, 2)).toContain('ADD COLUMN     "color"')
+  expect(await migrated("add_color", `${more}\nmodel Memo {\n  id String @id\n}\n`, 2)).toContain(
+    'ADD COLUMN     "color"',
+  )
   const back = await migrated("no_color", TAG, 3)
   expect(back).toContain('ALTER TABLE "shop"."Tag" DROP COLUMN "color"')
   expect(back).toContain('DROP TABLE "shop"."Memo"')

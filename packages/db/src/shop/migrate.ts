@@ -129,7 +129,8 @@ async function applyNext(client: pg.Client, url: string, book: Book, migrations:
 function nextOf({ owner }: Book, migrations: Migration[], rows: Entry[]): Migration | undefined {
   for (const { name, checksum } of rows) {
     const ours = migrations.find((one) => one.name === name)
-    if (!ours) throw new Error(
+    if (!ours)
+      throw new Error(
         `The database is newer than ${owner}: it has had the migration ${name}. To go back to earlier code, keep the folder of that migration beside it.`,
       )
     if (ours.checksum !== checksum)
