@@ -14,7 +14,7 @@ export function BrandMark() {
   return (
     <>
       {logo && <Logo src={logo} alt="" />}
-      <span className="brand-name" title={name}>
+      <span className="brand-name" title={name} dir="auto">
         {name}
       </span>
     </>
@@ -24,7 +24,13 @@ export function BrandMark() {
 /** Where there is room for one of them: the logo, or the name. */
 export function BrandLine() {
   const { name, logo } = useBrand()
-  return logo ? <Logo src={logo} alt={name} /> : <span className="brand-name">{name}</span>
+  return logo ? (
+    <Logo src={logo} alt={name} />
+  ) : (
+    <span className="brand-name" dir="auto">
+      {name}
+    </span>
+  )
 }
 
 /** As high before it is loaded as afterward. */

@@ -75,7 +75,7 @@ function Sidebar({ onOpen }: BarProps) {
   const { palette } = useWords()
   return (
     <aside className="sidebar">
-      <div className="row spread brand-row">
+      <div className="row spread nowrap brand-row">
         <Link href="/app" className="brand">
           <BrandMark />
         </Link>

@@ -13,7 +13,7 @@ export function ColorField() {
   return (
     <Field<{ color: string }> name="color" label={words.color} help={words.colorHelp}>
       {(control) => (
-        <div className="row">
+        <div className="row nowrap">
           <input
             type="color"
             className="color-well"
