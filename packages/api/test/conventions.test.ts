@@ -216,8 +216,10 @@ async function visitorFor(access: string): Promise<Visitor> {
 }
 
 function requiredKeys(wire: z.ZodType): string[] {
-  const def = wire.def as { type: string; getter?: () => z.ZodType; shape?: Record<string, z.ZodType> }
+  const def = wire.def as { getter?: () => z.ZodType; options?: z.ZodType[]; shape?: Record<string, z.ZodType> }
   if (def.getter) return requiredKeys(def.getter())
+  // Of a union, those that each of its kinds has.
+  if (def.options) return def.options.map(requiredKeys).reduce((all, keys) => all.filter((key) => keys.includes(key)))
   return Object.entries(def.shape ?? {}).flatMap(([key, type]) => (type.safeParse(undefined).success ? [] : [key]))
 }
 

@@ -7,13 +7,13 @@ import { createEmptyDatabase } from "./database.ts"
 test("a replica that is away from the start is named as left out, once", async () => {
   const { url, drop } = await createEmptyDatabase()
   const primary = openDatabase({ url })
-  const told: ReplicaState[] = []
+  const seen: ReplicaState[] = []
   const urls = ["postgresql://mercer@127.0.0.1:9/shop"]
-  const replicas = openReplicas(primary, { urls, poolSize: 2, onChange: (state) => told.push(state) })
+  const replicas = openReplicas(primary, { urls, poolSize: 2, onChange: (state) => seen.push(state) })
   try {
-    await expect.poll(() => told, { timeout: 5_000 }).toHaveLength(1)
+    await expect.poll(() => seen, { timeout: 5_000 }).toHaveLength(1)
     await new Promise((resolve) => setTimeout(resolve, 1_200))
-    expect(told).toEqual([{ number: 0, is_fit: false, reason: expect.stringContaining("it does not answer") }])
+    expect(seen).toEqual([{ number: 0, is_fit: false, reason: expect.stringContaining("it does not answer") }])
   } finally {
     await replicas.close()
     await primary.close()

@@ -16,7 +16,7 @@ export interface WebSettings extends OperationSettings {
   production: boolean
   port: number
   host: string | undefined
-  /** Seconds for which a server that was told to stop takes requests, but is not ready for more. */
+  /** Seconds for which a stopping server still takes requests, but is not ready for more. */
   stop_delay_s: number
   database: DatabaseSettings
   data_dir: string

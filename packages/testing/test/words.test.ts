@@ -14,7 +14,7 @@ const MAY_STILL_STAND: Record<string, [pattern: RegExp, most: number]> = {
   shown: [/\b\w*[sS]hown(?![a-z])\w*/g, 2],
   anew: [/\banew\b/gi, 3],
   meanwhile: [/\bmeanwhile\b/gi, 1],
-  "he, his": [/\b(?:he|his|him|himself)\b/gi, 6],
+  "he, his": [/\b(?:he|his|him|himself)\b/gi, 3],
   deed: [/\b\w*[dD]eed(?![a-z])\w*/g, 0],
   restand: [/\b\w*[rR]estand\w*/g, 0],
   door: [/\b\w*[dD]oors?(?![a-z])\w*/g, 0],
@@ -25,7 +25,7 @@ const MAY_STILL_STAND: Record<string, [pattern: RegExp, most: number]> = {
   "by chance": [/\bby chance\b/gi, 1],
   "British spelling": [
     /\b\w*(?:colour|catalogue|organis(?!m)|authoris|cancelled|cancelling|behaviour|honour|favour|labelled|centre)\w*/gi,
-    9,
+    6,
   ],
 }
 

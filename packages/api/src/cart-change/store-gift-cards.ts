@@ -1,4 +1,4 @@
-import { unknownGiftCard } from "@mercer/commerce"
+import { Refusal } from "@mercer/commerce"
 import { Id, input, rest } from "@mercer/rest"
 import { open, router } from "../access/procedures.ts"
 import { find, treeOf } from "../data/read.ts"
@@ -14,7 +14,7 @@ export const giftCards = router({
     .query(async ({ ctx, input: { code } }) => {
       await limitGuesses(ctx, { gift_cards: [code] })
       const [gift_card] = await find(ctx, "GiftCard", { code }, treeOf(ctx.shape))
-      if (!gift_card) throw unknownGiftCard(code)
+      if (!gift_card) throw new Refusal("not_found", `Gift card with code ${code} was not found`)
       return { gift_card }
     }),
 })

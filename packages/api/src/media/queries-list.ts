@@ -54,12 +54,12 @@ const idsOf = (table: SqlPart, url: SqlPart): SqlPart => sql`
   UNION ALL SELECT ${mediaIdOf(url)}, id FROM ${table} WHERE deleted_at IS NULL AND octet_length(${url}) > ${MOST_INDEXED}`
 
 /** The id of each picture with each product that shows it; deleted products are among those of images. */
-const shown = sql`
+const uses = sql`
   SELECT i.media_id, t.product_id FROM (${idsOf(sql`public.image`, sql`url`)}) i
     JOIN public.product_images t ON t.image_id = i.id
   UNION ALL SELECT media_id, id FROM (${idsOf(sql`public.product`, sql`thumbnail`)}) p`
 
-const usedIds = sql`SELECT media_id FROM (${shown}) shown
+const usedIds = sql`SELECT media_id FROM (${uses}) uses
   WHERE product_id NOT IN (SELECT id FROM public.product WHERE deleted_at IS NOT NULL)`
 
 /** Whether the picture is one of these: always by a hash of them, since joining a large part of all is slower. */
@@ -70,6 +70,6 @@ const holding = (word: string) => `%${word.replace(/[\\%_]/g, "\\$&")}%`
 const hasWord = (word: string, id: string): SqlPart =>
   among(sql`
     SELECT id FROM mercer.media WHERE name ILIKE ${holding(word)} OR alt ILIKE ${holding(word)}
-    UNION ALL SELECT media_id FROM (${shown}) shown WHERE product_id IN (
+    UNION ALL SELECT media_id FROM (${uses}) uses WHERE product_id IN (
       SELECT id FROM public.product WHERE deleted_at IS NULL AND title ILIKE ${holding(word)})
     UNION ALL SELECT ${id}::text`)

@@ -14,7 +14,7 @@ export function applicable(card: ApplicableCard, { region_id, now }: { region_id
     throw new Refusal("invalid_data", "The gift card cannot be used in the current region", "gift_card_wrong_region")
 }
 
-/** The refusal for a code that no gift card has. */
+/** The refusal to put a gift card on a cart by a code that none has. */
 export function unknownGiftCard(code: string): Refusal {
   return new Refusal("not_found", `Gift card with code ${code} was not found`, "gift_card_not_found")
 }
