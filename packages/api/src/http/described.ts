@@ -55,6 +55,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   "admin return-reasons": "The reasons that customers can give for a return.",
   "admin returns": "Returns of goods: requesting, receiving and canceling them.",
   "admin roles": "Roles that the shop has made: which areas of operations each may read, and in which it may write.",
+  "admin setup": "Makes the first operator of a shop that has none, by a code that the server prints in its log.",
   "admin role-report": "What operators' roles would refuse if they were enforced.",
   "admin sales-channels": "Where products are sold.",
   "admin shipping-options": "Ways to ship, with their prices and conditions.",

@@ -1,6 +1,6 @@
 import { type SqlPart, type SqlSource, sql, sqlOf } from "@mercer/db"
 import { mediaIdOf } from "../file/queries-media.ts"
-import { type MediaRow, response } from "./queries.ts"
+import { type MediaRow, mediaByIds } from "./queries.ts"
 
 /** What a list is filtered by; undefined: not at all. */
 export interface MediaFilter {
@@ -22,9 +22,7 @@ export async function listMedia(
     SELECT (SELECT count(*)::int FROM found) AS count,
       ARRAY(SELECT id FROM found ORDER BY created_at DESC, id DESC LIMIT ${limit} OFFSET ${offset}) AS ids`)
   const { ids = [], count = 0 } = found ?? {}
-  const media = await sqlOf(on).rows<MediaRow>(sql`
-    SELECT ${response} FROM mercer.media m WHERE m.id = ANY(${ids}::text[]) ORDER BY m.created_at DESC, m.id DESC`)
-  return { media, count }
+  return { media: await mediaByIds(on, ids), count }
 }
 
 /**

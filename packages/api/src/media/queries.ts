@@ -27,14 +27,20 @@ const productsOf = (m: SqlPart): SqlPart => sql`
     WHERE s.deleted_at IS NULL AND s.thumbnail IS NOT NULL AND ${mediaIdOf(sql`s.thumbnail`)} = ${m})`
 
 /** How a picture `m` is read. */
-export const response = sql`m.id, m.url, m.key, m.name, m.alt, m.content_type, m.width, m.height, m.size, m.created_at, m.updated_at,
+const response = sql`m.id, m.url, m.key, m.name, m.alt, m.content_type, m.width, m.height, m.size, m.created_at, m.updated_at,
   CASE WHEN m.focal_x IS NOT NULL THEN jsonb_build_object('x', m.focal_x, 'y', m.focal_y) END AS focal_point,
   (SELECT count(*)::int FROM (${productsOf(sql`m.id`)}) used) AS product_count`
 
+/** The pictures of the library with these ids, the newest first. */
+export function mediaByIds(on: SqlSource, ids: readonly string[]): Promise<MediaRow[]> {
+  return sqlOf(on).rows<MediaRow>(sql`
+    SELECT ${response} FROM mercer.media m WHERE m.id = ANY(${ids}::text[]) AND m.deleted_at IS NULL
+    ORDER BY m.created_at DESC, m.id DESC`)
+}
+
 /** One picture; undefined when the library has none with this id. */
 export async function findMedia(on: SqlSource, id: string): Promise<MediaRow | undefined> {
-  const [found] = await sqlOf(on).rows<MediaRow>(sql`
-    SELECT ${response} FROM mercer.media m WHERE m.id = ${id} AND m.deleted_at IS NULL`)
+  const [found] = await mediaByIds(on, [id])
   return found
 }
 

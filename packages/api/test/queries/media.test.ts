@@ -10,6 +10,7 @@ import {
   imagesOf,
   lockMedia,
   lockProducts,
+  mediaByIds,
   productsShowing,
   recordSize,
 } from "../../src/media/queries.ts"
@@ -170,4 +171,9 @@ test("recordSize, findSize and deleteCroppedSizes: sizes of a file that is there
   expect([await findSize(on, "square"), await findSize(on, "other")]).toEqual([true, false])
   expect(await deleteCroppedSizes(on, of_key)).toEqual(["square"])
   expect([await findSize(on, "square"), await findSize(on, "whole")]).toEqual([false, true])
+})
+
+test("pictures are read by their ids, the newest first, without deleted ones", async () => {
+  const read = await mediaByIds(on, ["tee.png", "gone.png", "new.png"].map(idOf))
+  expect(read.map(({ name }) => name)).toEqual(["new.png", "tee.png"])
 })

@@ -172,7 +172,7 @@ test("a discount with a usage limit of ten is used ten times", { timeout: PATIEN
     expect(tally(replies)).toEqual({ 200: 10, 400: MANY - 10 })
     for (const { status, body } of replies) {
       const message = `Discount ${code} has been used maximum allowed times`
-      if (status === 400) expect(body).toEqual({ type: "not_allowed", message })
+      if (status === 400) expect(body).toEqual({ code: "discount_used_up", type: "not_allowed", message })
     }
     expect(await shop.db.discount.findUnique({ where: { id: discount_id } })).toMatchObject({ usage_count: 10 })
     await expectSound(shop)
