@@ -3,7 +3,7 @@ import { isValidElement, type ReactNode } from "react"
 /** A text on one line: cut off with an ellipsis if too long, and complete in its tooltip. */
 export function Clip({ children }: { children: string }) {
   return (
-    <span className="clip" title={children}>
+    <span className="clip" dir="auto" title={children}>
       {children}
     </span>
   )
@@ -15,7 +15,7 @@ export function clipped(cell: ReactNode): ReactNode {
   if (!isValidElement<{ children?: ReactNode }>(cell) || cell.type !== "code") return cell
   const { children } = cell.props
   return typeof children === "string" ? (
-    <code className="clip" title={children}>
+    <code className="clip" dir="auto" title={children}>
       {children}
     </code>
   ) : (

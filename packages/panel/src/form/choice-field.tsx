@@ -26,8 +26,10 @@ export function ChoiceField<Values>({ name, label, help, options }: ChoiceProps<
               checked={value(name) === option.value}
               onChange={() => set(name, option.value)}
             />
-            <span>{option.word}</span>
-            {option.help && <span className="help">{option.help}</span>}
+            <span>
+              {option.word}
+              {option.help && <span className="help">{option.help}</span>}
+            </span>
           </label>
         ))}
       </div>
