@@ -91,6 +91,7 @@ export function TextField<Values>({
           autoComplete={autoComplete}
           // biome-ignore lint/a11y/noAutofocus: the first field of a page that is there to be filled in
           autoFocus={autoFocus}
+          data-first={autoFocus || undefined}
         />
       )}
     </Field>

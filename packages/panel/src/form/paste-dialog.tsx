@@ -32,7 +32,7 @@ export function PasteDialog(props: PasteProps) {
         <label className="hidden-visually" htmlFor={id}>
           {title}
         </label>
-        <textarea id={id} className="mono" autoFocus value={text} onChange={(event) => setText(event.target.value)} />
+        <textarea id={id} className="mono" data-first value={text} onChange={(event) => setText(event.target.value)} />
         <span className="help">{help}</span>
       </div>
       <div className="row end">

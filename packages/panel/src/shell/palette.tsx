@@ -32,7 +32,7 @@ export function Palette({ onClose, onShortcuts }: PaletteProps) {
   return (
     <Dialog title={words.palette.title} kind="palette" onClose={onClose}>
       <Command label={words.palette.title} loop>
-        <Command.Input placeholder={words.palette.open} value={text} onValueChange={setText} autoFocus />
+        <Command.Input placeholder={words.palette.open} value={text} onValueChange={setText} data-first />
         <Command.List label={words.palette.title}>
           <Command.Empty>{words.palette.none}</Command.Empty>
           <Pages onGo={leaveTo} />

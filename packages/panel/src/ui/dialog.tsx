@@ -69,7 +69,7 @@ function useModal(element: RefObject<HTMLDialogElement | null>) {
     const before = document.activeElement
     measureGutter()
     if (!dialog?.open) dialog?.showModal()
-    // The browser focuses the first button, which is the close button.
+    // The browser focuses the first button, which is the close button; React asked for the focus while this was closed.
     dialog?.querySelector<HTMLElement>("[data-first]")?.focus()
     return () => {
       dialog?.close()
