@@ -11,6 +11,7 @@ import { ChannelProducts } from "#panel/sales-channels/products.tsx"
 import { DefaultMark, useDefaultChannel } from "#panel/sales-channels/state.tsx"
 import { useChannelWords } from "#panel/sales-channels/words.ts"
 import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
+import { Allowed } from "#panel/session/allowed.tsx"
 import { useMay } from "#panel/session/session.tsx"
 import { FailedPage } from "#panel/ui/failed-page.tsx"
 import { Card, Page } from "#panel/ui/page.tsx"
@@ -42,7 +43,9 @@ export default function SalesChannel() {
   return (
     <Page title={channel?.name ?? ""} back={back} state={<DefaultMark id={id} />} actions={remove}>
       <div className="two-columns">
-        <ChannelProducts id={id} />
+        <Allowed operation="products.list">
+          <ChannelProducts id={id} />
+        </Allowed>
         <Details id={id} channel={channel} />
       </div>
     </Page>
