@@ -6,7 +6,7 @@ import { expectAccessible, expectAccessibleInDark, expectNoComplaints, openPanel
 const MOST_SCRIPT_BYTES = 180 * 1024
 /** Layout shift as a part of the window's height; below 0.01 nobody notices it. */
 const MOST_SHIFT = 0.01
-const WIDTHS = [360, 640, 860, 1024, 1920]
+const WIDTHS = [320, 360, 640, 860, 1024, 1920]
 
 // Pages are independent: half of them for each worker.
 test.describe.configure({ mode: "parallel" })
