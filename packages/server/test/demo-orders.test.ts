@@ -90,7 +90,7 @@ test("a shop in which somebody has bought gets no more demo orders", async () =>
   const { db } = opened
   const { id, email } = await db.order.findFirstOrThrow()
   await db.order.update({ where: { id }, data: { email: "somebody@example.com" } })
-  expect(demo(ORDERS + 5)).toContain("It has orders of its own by now, so no past orders were added.")
+  expect(demo(ORDERS + 5)).toContain("It already has real orders, so no past orders were added.")
   expect(await db.order.count()).toBe(ORDERS)
   await db.order.update({ where: { id }, data: { email } })
 })

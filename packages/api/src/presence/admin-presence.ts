@@ -6,7 +6,7 @@ import type { Context } from "../context/context.ts"
 import { isReadOnly } from "../context/takeover.ts"
 import { endPresence, notePresence, othersPresent } from "./queries.ts"
 
-/** What can be edited on a page of its own, by the words of its URL. */
+/** What has a page where it is edited, by the words of its URL. */
 const RESOURCES = [
   "collections",
   "customer-groups",

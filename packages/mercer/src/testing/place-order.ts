@@ -6,7 +6,7 @@ export interface OrderFacts {
   customer?: Account
   /** The guest's address. */
   email?: string
-  /** What is bought; one unit of a product of its own, for 10.00, when left out. */
+  /** What is bought; one unit of a new product, for 10.00, when left out. */
   items?: { variant_id: string; quantity?: number }[]
   region_id?: string
   /** Where it is sent to; an address in the region's first country when left out. */

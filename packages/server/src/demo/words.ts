@@ -32,7 +32,7 @@ export function wordsFor(state: State, counts: Counts, settings: WebSettings): s
   if (state === "refused")
     return `This database has a shop already, with ${rows}: the demo shop is only put into an empty one.`
   const first = `The demo shop is ${state === "made" ? "in" : "there already"}: ${rows}.`
-  const kept = has_own_orders ? ["It has orders of its own by now, so no past orders were added."] : []
+  const kept = has_own_orders ? ["It already has real orders, so no past orders were added."] : []
   return [first, ...kept, ...nextSteps(operators, settings)].join("\n")
 }
 
