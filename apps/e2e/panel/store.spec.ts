@@ -28,6 +28,40 @@ test("the shop is renamed, and renamed back", async () => {
   expectNoComplaints(page)
 })
 
+test("what is typed while a save runs stays, and is saved over it without a question", async () => {
+  const page = await panel.open()
+  const stored = async () => (await (await page.context().request.get("/admin/store")).json()).store
+  const { name, payment_link_template } = await stored()
+  await page.goto("/app/store")
+  const form = page.locator("form", { has: page.getByLabel("Store name") })
+  const save = form.getByRole("button", { name: "Save" })
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/store\.update/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.getByLabel("Store name").fill("First name")
+  await save.click()
+  await expect(save).toBeDisabled()
+  await page.getByLabel("Store name").fill("Second name")
+  await page.getByLabel("Payment link").fill("https://shop.example/pay/{cart_id}")
+  release()
+  await expect.poll(async () => (await stored()).name).toBe("First name")
+  await expect(save).toBeEnabled()
+  await expect(page.getByLabel("Store name")).toHaveValue("Second name")
+  await save.click()
+  await expect(save).toBeDisabled()
+  await expect
+    .poll(stored)
+    .toMatchObject({ name: "Second name", payment_link_template: "https://shop.example/pay/{cart_id}" })
+  await page
+    .context()
+    .request.post("/admin/store", { data: { name, payment_link_template: payment_link_template ?? "" } })
+})
+
 test("currencies are added and removed; one used by a region can't be removed, and the reason is displayed", async () => {
   const page = await panel.open()
   await page.goto("/app/store")

@@ -55,7 +55,13 @@ function useEntered<Values extends Texts<Values>>(values: Values) {
   function drop(names: string[]) {
     setDraft((before) => Object.fromEntries(Object.entries(before).filter(([name]) => !names.includes(name))))
   }
-  return { draft, base, keep, seen, isDirty, set, drop }
+  /** The values after a save. Fields edited again while it ran stay edited, over what it saved. */
+  function settled(sent: Draft) {
+    seen.current = { ...base, ...sent }
+    setDraft((now) => Object.fromEntries(Object.entries(now).filter(([name, text]) => sent[name] !== text)))
+    return seen.current
+  }
+  return { draft, base, keep, seen, isDirty, set, drop, settled }
 }
 
 interface Sending<Values extends Texts<Values>, Result> extends FormProps<Values, Result> {
@@ -65,7 +71,7 @@ interface Sending<Values extends Texts<Values>, Result> extends FormProps<Values
 function useSubmit<Values extends Texts<Values>, Result>(
   { reread, saved, refusals, write }: Sending<Values, Result>,
   element: Element,
-  { draft, base, keep, seen, isDirty, drop }: ReturnType<typeof useEntered<Values>>,
+  { draft, base, keep, seen, isDirty, settled }: ReturnType<typeof useEntered<Values>>,
   refuse: (at: Draft, rest: string | null) => void,
 ) {
   const { faults: words } = useWords()
@@ -79,8 +85,7 @@ function useSubmit<Values extends Texts<Values>, Result>(
     try {
       const done = await write(reread && isDirty ? seen.current : base, draft)
       if (!done) return
-      keep({ ...base, ...draft })
-      drop(Object.keys(draft))
+      keep(settled(draft))
       refuse({}, null)
       await saved(done.result)
       keep(null)
