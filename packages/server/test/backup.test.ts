@@ -23,12 +23,14 @@ const texts = new Map<string, string>()
 interface Shop {
   database: string
   data: string
+  /** Where programs are looked for, if not where the tests find them. */
+  PATH?: string
 }
 const HERE: Shop = { database: "shop", data: "data" }
 
 /** Runs a command for a shop. */
-async function mercer({ database, data }: Shop, ...words: string[]) {
-  const env = { ...process.env, DATABASE_URL: postgres.urlOf(database), DATA_DIR: at(data), DATABASE_WAIT: "0" }
+async function mercer({ database, data, ...others }: Shop, ...words: string[]) {
+  const env = { ...process.env, ...others, DATABASE_URL: postgres.urlOf(database), DATA_DIR: at(data), DATABASE_WAIT: "0" }
   const child = spawn(process.execPath, [program("mercer"), ...words], { cwd: root(), env })
   let said = ""
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (said += chunk))
@@ -151,6 +153,12 @@ describe.skipIf(!hasOwnPostgres)("a backup", () => {
       const { status, said } = await mercer({ database, data: "refused" }, "restore", "--from", copy)
       expect([status, said]).toEqual([1, expect.stringContaining(words)])
       expect(fs.existsSync(at("refused/files"))).toBe(false)
+    })
+
+    test("without pg_dump, and leaves no half of one", async () => {
+      const { status, said } = await mercer({ ...HERE, PATH: at("no-programs") }, "backup", "--to", at("half"))
+      expect([status, said]).toEqual([1, expect.stringContaining("pg_dump is not on the PATH")])
+      expect(fs.readdirSync(folder).filter((name) => name.startsWith("half"))).toEqual([])
     })
 
     test("over one that exists", async () => {

@@ -22,7 +22,11 @@ export const backup: Command = {
     const draft = `${folder}.part`
     fs.rmSync(draft, { recursive: true, force: true })
     fs.mkdirSync(path.join(draft, FILES), { recursive: true, mode: 0o700 })
-    const files = await written({ url, store, draft })
+    const files = await written({ url, store, draft }).catch((error) => {
+      // Half a backup only takes up room.
+      fs.rmSync(draft, { recursive: true, force: true })
+      throw error
+    })
     fs.renameSync(draft, folder)
     const lost =
       files.lost.length > 0 ? ` ${files.lost.length} files of the database are gone: ${files.lost.join(", ")}` : ""
