@@ -17,7 +17,7 @@ export type {
 } from "./fulfillment/port.ts"
 export { isOutbox, type Outbox, outboxFolder, type SentMessage } from "./notification/outbox-folder.ts"
 export type { Message, NotificationProvider } from "./notification/port.ts"
-export { smtp } from "./notification/smtp.ts"
+export { smtp, smtpFault } from "./notification/smtp.ts"
 export { type Oauth2Options, oauth2 } from "./oauth/oauth2.ts"
 export type { OauthApp } from "./oauth/port.ts"
 export type { Entry as LedgerEntry, Hold } from "./payment/book.ts"

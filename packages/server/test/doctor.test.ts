@@ -4,14 +4,16 @@ import path from "node:path"
 import { fileURLToPath } from "node:url"
 import { seal } from "@mercer/auth"
 import { newId, openDatabase } from "@mercer/db"
+import { smtpServer } from "@mercer/providers/testing/smtp"
 import { createDatabase } from "@mercer/testing"
 import { afterAll, beforeAll, expect, test } from "vitest"
+import { aboutNearlySettings } from "../src/cli/doctor/nearly-settings.ts"
 import { doctor } from "../src/cli/doctor.ts"
 import { readSettings } from "../src/settings.ts"
 import { program } from "./support/bundle.ts"
 
 const web = path.join(path.dirname(fileURLToPath(import.meta.url)), "..")
-const GOOD = {
+const SOUND = {
   NODE_ENV: "production",
   PUBLIC_URL: "https://shop.example.com",
   STOREFRONT_URL: "https://store.example.com",
@@ -39,6 +41,16 @@ afterAll(async () => {
 interface Answer {
   ok: boolean
   findings: { check: string; ok: boolean; words: string; advice?: string }[]
+}
+
+/** All findings, also those that are fine. */
+async function lines(env: Record<string, string | undefined>): Promise<string[]> {
+  let found: string[] = []
+  const say = (_line: string, facts: object) => {
+    found = (facts as Answer).findings.map(({ check, words }) => `${check}: ${words}`)
+  }
+  await doctor.bare?.(readSettings({ DATABASE_URL: database.url, ...env }), say, {})
+  return found
 }
 
 async function examine(env: Record<string, string | undefined>) {
@@ -69,30 +81,30 @@ test("production without settings gets all problems, each with its fix", async (
     expect.stringMatching(/^operators: there is none/),
     expect.stringMatching(/^roles: ROLES=report/),
     expect.stringMatching(/^files: in a folder of this machine, and 1|^files: .*WORKERS=0|^files: .*processes/),
+    expect.stringMatching(/^mail: SMTP_URL is not set/),
     expect.stringMatching(/^address: PUBLIC_URL is not set/),
     expect.stringMatching(/^storefront: STOREFRONT_URL is not set/),
     expect.stringMatching(/^cookies: COOKIE_SECURE without https/),
     expect.stringMatching(/^cors: STORE_CORS is not set/),
-    expect.stringMatching(/^mail: SMTP_URL is not set/),
     expect.stringMatching(/^payment: only manual payments/),
   ])
   expect(advice.every(Boolean)).toBe(true)
 })
 
 test("without STOREFRONT_URL a shop may open: it gets a hint where the links in customers' mails lead", async () => {
-  const { wrong, advice } = await examine({ ...GOOD, STOREFRONT_URL: "" })
+  const { wrong, advice } = await examine({ ...SOUND, STOREFRONT_URL: "" })
   expect(wrong.filter((words) => words.startsWith("storefront:"))).toEqual([expect.stringContaining("PUBLIC_URL")])
   expect(advice).toContain("Set STOREFRONT_URL=https://your.storefront")
 })
 
 test("a missing Stripe webhook secret is reported", async () => {
-  const { wrong } = await examine({ ...GOOD, STRIPE_WEBHOOK_SECRET: "" })
+  const { wrong } = await examine({ ...SOUND, STRIPE_WEBHOOK_SECRET: "" })
   expect(wrong).toContainEqual(expect.stringMatching(/^stripe: STRIPE_WEBHOOK_SECRET is not set/))
   expect(wrong).not.toContainEqual(expect.stringMatching(/^payment:/))
 })
 
 test("PayPal's sandbox and a missing webhook of PayPal are reported", async () => {
-  const keys = { ...GOOD, STRIPE_API_KEY: "", PAYPAL_CLIENT_ID: "shop", PAYPAL_CLIENT_SECRET: "secret" }
+  const keys = { ...SOUND, STRIPE_API_KEY: "", PAYPAL_CLIENT_ID: "shop", PAYPAL_CLIENT_SECRET: "secret" }
   const about = async (more: object) =>
     (await examine({ ...keys, ...more })).wrong.filter((words) => /^(paypal|payment):/.test(words))
   expect(await about({})).toEqual([expect.stringMatching(/^paypal: PAYPAL_AUTH_WEBHOOK_ID is not set/)])
@@ -103,7 +115,7 @@ test("PayPal's sandbox and a missing webhook of PayPal are reported", async () =
 test("second factors that were turned on with another SECRET_KEY are a problem in production", async () => {
   const key = "a key of thirty-two or more characters"
   const about = async (env: object) =>
-    (await examine({ ...GOOD, ...env })).wrong.filter((words) => words.startsWith("second factors:"))
+    (await examine({ ...SOUND, ...env })).wrong.filter((words) => words.startsWith("second factors:"))
   expect(await about({})).toEqual([])
   const factor = { user_id: "usr_1", secret: seal("secret", "usr_1", key), confirmed_at: new Date() }
   await opened.db.secondFactor.create({ data: factor })
@@ -111,6 +123,41 @@ test("second factors that were turned on with another SECRET_KEY are a problem i
   for (const env of [{}, { SECRET_KEY: `${key}!` }])
     expect(await about(env)).toEqual([expect.stringMatching(/SECRET_KEY is not the key that 1 of 1 were turned on/)])
   await opened.db.secondFactor.deleteMany()
+})
+
+test("a mail server that cannot be reached, or refuses the login, is a problem in production", async () => {
+  const { host } = await smtpServer({ login: { user: "shop", password: "right" }, tls: true })
+  const about = async (SMTP_URL: string) =>
+    (await examine({ ...SOUND, SMTP_URL })).wrong.filter((words) => words.startsWith("mail:"))
+  const login = (password: string) => `smtp://shop:${password}@${host}?tls.rejectUnauthorized=false`
+  expect(await about(login("right"))).toEqual([])
+  expect(await about(login("wrong"))).toEqual([expect.stringMatching(/ cannot be used: .*535 Wrong user or password/)])
+  expect(await about("smtp://localhost:1")).toEqual([
+    expect.stringMatching(/^mail: the mail server at localhost:1 cannot be used: .*ECONNREFUSED/),
+  ])
+})
+
+test("where a second factor is required, the operators without one are counted", async () => {
+  const env = { ...SOUND, SECOND_FACTOR: "required", SECRET_KEY: "a key of thirty-two or more characters" }
+  const user = newId("usr")
+  await opened.db.user.create({ data: { id: user, email: "new@example.com" } })
+  const words = async () => (await lines(env)).find((line) => line.startsWith("second factors:"))
+  expect(await words()).toBe("second factors: required, 0 turned on; 1 operators turn one on at their next sign-in")
+  const factor = { user_id: user, secret: seal("secret", user, env.SECRET_KEY), confirmed_at: new Date() }
+  await opened.db.secondFactor.create({ data: factor })
+  expect(await words()).toBe("second factors: required, 1 turned on")
+  await opened.db.secondFactor.deleteMany()
+  await opened.db.user.delete({ where: { id: user } })
+})
+
+test("a variable that nearly has a setting's name is named, unless that setting is set too", () => {
+  const about = (env: Record<string, string>) => aboutNearlySettings(env).map(({ words, advice }) => [words, advice])
+  expect(about({ SMPT_URL: "smtp://localhost", DATABSE_POOL_SIZE: "9", PUBLIC_URL: "https://a.b" })).toEqual([
+    ["SMPT_URL is set, which is no setting", "Set SMTP_URL instead, if that is meant."],
+    ["DATABSE_POOL_SIZE is set, which is no setting", "Set DATABASE_POOL_SIZE instead, if that is meant."],
+  ])
+  expect(about({ SMTP_URLS: "x", SMTP_URL: "smtp://localhost", PATH: "/bin", HOSTS: "x", SMTP_UR: " " })).toEqual([])
+  expect(about(process.env as Record<string, string>)).toEqual([])
 })
 
 test("the same shop is allowed in development: the exit code is not 1", async () => {
@@ -122,6 +169,7 @@ test("the same shop is allowed in development: the exit code is not 1", async ()
 test("a ready shop exits with 0; unknown columns and providers do not", async () => {
   const { db, pool } = opened
   await db.user.create({ data: { id: newId("usr"), email: "boss@example.com", role: "admin" } })
+  const GOOD = { ...SOUND, SMTP_URL: (await smtpServer()).url }
   expect(await examine(GOOD)).toEqual({ status: 0, ok: true, wrong: [], advice: [] })
   await db.user.updateMany({ data: { role: "member" } })
   expect((await examine(GOOD)).wrong).toEqual([expect.stringMatching(/^roles: enforced, but nobody is an admin/)])

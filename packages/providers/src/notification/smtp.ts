@@ -4,6 +4,7 @@ import type { NotificationProvider } from "./port.ts"
 import { whenSent } from "./when-sent.ts"
 
 const WAIT = 9_000 // less than the 10 s of every provider, so that nodemailer's own error is reported
+const CHECK_MS = 5_000
 
 /** Mail through a server: `smtp://user:password@host:587`, or `smtps://…` for TLS from the first byte. */
 export function smtp({ url, from }: { url: string; from: string }): NotificationProvider {
@@ -16,6 +17,29 @@ export function smtp({ url, from }: { url: string; from: string }): Notification
     send: async (message) => {
       await (await transport()).sendMail(mail(message, from)).catch(refuseForGood)
     },
+  }
+}
+
+/**
+ * Why a mail server cannot be used, after a connection and, if the address has a user, a login; undefined if it can.
+ * Takes at most 5 seconds.
+ */
+export async function smtpFault(url: string): Promise<string | undefined> {
+  const { createTransport } = await import("nodemailer")
+  const wait = CHECK_MS
+  const transport = createTransport({ url, connectionTimeout: wait, greetingTimeout: wait, socketTimeout: wait })
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${wait / 1_000} s`)), wait)
+  })
+  try {
+    await Promise.race([transport.verify(), late])
+    return undefined
+  } catch (error) {
+    return (error as Error).message
+  } finally {
+    clearTimeout(timer)
+    transport.close()
   }
 }
 

@@ -4,20 +4,23 @@ import { providers } from "../../configured.ts"
 import type { WebSettings } from "../../settings.ts"
 import { aboutDatabase, aboutRows, repairRows } from "./database.ts"
 import { broken } from "./finding.ts"
+import { aboutMail } from "./mail.ts"
 import { aboutMedusa } from "./medusa.ts"
+import { aboutNearlySettings } from "./nearly-settings.ts"
 import { aboutPasswords, aboutProduction } from "./settings.ts"
 
 /** All findings about a shop; with `repairs` it first corrects what follows from other rows. */
-export async function examine(settings: WebSettings, repairs = false): Promise<Finding[]> {
+export async function examine(settings: WebSettings, repairs = false, env = process.env): Promise<Finding[]> {
   const { registered, refused } = configured(settings)
   const database = await aboutDatabase(settings)
-  const findings = [...database, aboutPasswords(settings), ...aboutMedusa(settings), ...refused]
+  const findings = [...database, ...aboutNearlySettings(env), aboutPasswords(settings), ...aboutMedusa(settings)]
+  findings.push(...refused)
   // Rows can be read only if the tables exist.
   if (database.every(({ ok }) => ok)) {
     if (repairs) findings.push(await repairRows(settings))
     findings.push(...(await aboutRows(settings, registered)))
   }
-  if (settings.production) findings.push(...aboutProduction(settings, registered))
+  if (settings.production) findings.push(await aboutMail(settings), ...aboutProduction(settings, registered))
   return findings
 }
 

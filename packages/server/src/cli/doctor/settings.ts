@@ -20,7 +20,6 @@ export function aboutProduction(settings: WebSettings, registered: Registry | un
     storefront(settings),
     cookies(settings),
     cors(settings),
-    mail(settings),
     ...(registered ? [payment(registered)] : []),
     ...stripe(settings),
     ...paypal(settings),
@@ -64,12 +63,6 @@ function cors({ shop: { store_cors, admin_cors } }: WebSettings): Finding {
   if (store_cors) return fine("cors", `storefronts at ${store_cors}${admin_cors ? `, panels at ${admin_cors}` : ""}`)
   const words = "STORE_CORS is not set: browsers on a storefront of another address are refused"
   return problem("cors", words, "Set STORE_CORS=https://your.storefront (ADMIN_CORS for a panel that is not ours).")
-}
-
-function mail({ mail: { smtp_url, from } }: WebSettings): Finding {
-  if (smtp_url) return fine("mail", `sent by SMTP from ${from}`)
-  const words = "SMTP_URL is not set: mails become files that nobody gets"
-  return problem("mail", words, "Set SMTP_URL=smtps://user:password@mail.your.shop and MAIL_FROM.")
 }
 
 function payment({ own_ids }: Registry): Finding {
