@@ -20,6 +20,25 @@ test("every link in the menu leads to a page", async () => {
   }
 })
 
+test("the menu is scrolled to the current page, however far down it is", async () => {
+  const page = await panel.open(undefined, { viewport: { width: 1280, height: 480 } })
+  await page.goto("/app/webhooks")
+  await listIsLoaded(page)
+  await expect(page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Webhooks" })).toBeInViewport({
+    ratio: 1,
+  })
+})
+
+test("on a phone the tools of a list are on one line", async () => {
+  const page = await panel.open(undefined, { viewport: { width: 390, height: 844 } })
+  await page.goto("/app/customers")
+  await listIsLoaded(page)
+  const tools = page.locator(".toolbar .row").first().locator("input, button")
+  await expect(tools).toHaveCount(5)
+  const tops = await tools.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top))
+  expect(Math.max(...tops) - Math.min(...tops)).toBeLessThan(20)
+})
+
 test("theme and language apply to the first render of the next page", async () => {
   const page = await panel.open()
   await page.goto("/app/currencies")

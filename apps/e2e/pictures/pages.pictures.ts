@@ -20,7 +20,7 @@ test.afterAll(() => panel.stop())
 for (const colorScheme of ["light", "dark"] as const) {
   for (const [size, viewport] of Object.entries(sizes)) {
     test(`${colorScheme}, ${size}`, async () => {
-      const page = await panel.open(undefined, { colorScheme, viewport })
+      const page = await panel.open(undefined, { colorScheme, viewport, reducedMotion: "reduce" })
       await showImages(page, panel.url)
       if (language) await page.context().addCookies([{ name: "panel_language", value: language, url: panel.url }])
       for (const [name, show] of Object.entries(await statesOf(page))) {

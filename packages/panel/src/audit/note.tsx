@@ -35,7 +35,7 @@ export function NoteDialog({ note, who, onClose }: NoteDialogProps) {
           <>
             <dt>{words.target}</dt>
             <dd>
-              {pageOf(target_id) ? <Target id={target_id} name={note.target_name} /> : <Copyable text={target_id} />}{" "}
+              {pageOf(target_id) ? <Target id={target_id} name={note.target_name} /> : <Copyable text={target_id} />} ·{" "}
               <Link href={`/app/audit?q=${encodeURIComponent(target_id)}`} onClick={onClose}>
                 {words.onlyTarget}
               </Link>

@@ -1,6 +1,8 @@
 "use client"
 
 import dynamic from "next/dynamic"
+import { usePathname } from "next/navigation"
+import { useEffect, useRef } from "react"
 import { useOwnPanel } from "#panel/own/facts.ts"
 import { useMay, useMine } from "#panel/session/session.tsx"
 import { useWords } from "#panel/words/index.tsx"
@@ -20,6 +22,16 @@ export function useVisibleResources(): Resource[] {
 /** What is set up once: the shop's own pages come before it. */
 const RARE: Resource["group"][] = ["settings", "system"]
 
+/** Scrolls the menu to the current page, which can be far down in it. */
+function useCurrentInView() {
+  const element = useRef<HTMLElement>(null)
+  const pathname = usePathname()
+  useEffect(() => {
+    if (pathname) element.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" })
+  }, [pathname])
+  return element
+}
+
 /** The menu. */
 export function Navigation({ onGo }: { onGo?: () => void }) {
   const { nav } = useWords()
@@ -37,7 +49,7 @@ export function Navigation({ onGo }: { onGo?: () => void }) {
     />
   )
   return (
-    <nav className="navigation" aria-label={nav.label}>
+    <nav ref={useCurrentInView()} className="navigation" aria-label={nav.label}>
       {groups.filter((group) => !RARE.includes(group)).map(sectionOf)}
       {own && <OwnSection onGo={onGo} />}
       {groups.filter((group) => RARE.includes(group)).map(sectionOf)}

@@ -3,7 +3,7 @@ import { wordsIn } from "#panel/words/index.tsx"
 /** Texts of conditions in read-only views. */
 export const useConditionWords = wordsIn("discounts/conditions/condition", {
   title: "Conditions",
-  none: "Applies to all products and customers",
+  none: "Applies to all products and customers.",
   noneText: "Add conditions to limit the discount to products, types, collections, tags, or customer groups.",
   freeShipping: "Product conditions don’t apply to free shipping.",
   add: "Add condition",
