@@ -6,6 +6,7 @@ import { useSearchParams } from "next/navigation"
 import { useState } from "react"
 import { useWhy } from "#panel/orders/detail/refusals.ts"
 import type { Order } from "#panel/orders/order.ts"
+import { ActionButton } from "#panel/ui/action-button.tsx"
 import { Icon } from "#panel/ui/icons.tsx"
 import { Card } from "#panel/ui/page.tsx"
 import { useClaimWords } from "./words.ts"
@@ -26,9 +27,9 @@ export function Claims({ order }: { order: Order }) {
     if (asked) window.history.replaceState(null, "", window.location.pathname)
   }
   const button = (
-    <button type="button" className="button" disabled={why !== undefined} title={why} onClick={() => setOpen(true)}>
+    <ActionButton refused={why} onClick={() => setOpen(true)}>
       <Icon name="plus" /> {words.open}
-    </button>
+    </ActionButton>
   )
   return (
     <Card title={words.title} aside={button}>

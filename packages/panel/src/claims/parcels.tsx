@@ -6,7 +6,7 @@ import { Chip, Copyable } from "#panel/display/values.tsx"
 import { useAction } from "#panel/edit/action.ts"
 import { useTRPCClient } from "#panel/server/trpc.ts"
 import { Confirm } from "#panel/ui/dialog.tsx"
-import { ActionButton } from "./actions/action-button.tsx"
+import { ClaimButton } from "./actions/claim-button.tsx"
 import { useClaimCardWords } from "./card-words.ts"
 import { isPacked, type Parcel } from "./claim-state.ts"
 import type { ClaimProps } from "./types.ts"
@@ -71,12 +71,12 @@ function ParcelActions({ onUnpack, onShip }: { onUnpack: () => void; onShip: () 
   const { actions } = useClaimCardWords()
   return (
     <span className="row">
-      <ActionButton operation="orders.cancelClaimFulfillment" onClick={onUnpack}>
+      <ClaimButton operation="orders.cancelClaimFulfillment" onClick={onUnpack}>
         {actions.unpack}
-      </ActionButton>
-      <ActionButton operation="orders.shipClaim" primary onClick={onShip}>
+      </ClaimButton>
+      <ClaimButton operation="orders.shipClaim" kind="primary" onClick={onShip}>
         {actions.ship}
-      </ActionButton>
+      </ClaimButton>
     </span>
   )
 }

@@ -6,7 +6,7 @@ import { Money } from "#panel/display/values.tsx"
 import { useAction } from "#panel/edit/action.ts"
 import { useTRPCClient } from "#panel/server/trpc.ts"
 import { Confirm } from "#panel/ui/dialog.tsx"
-import { ActionButton } from "./actions/action-button.tsx"
+import { ClaimButton } from "./actions/claim-button.tsx"
 import { useClaimCardWords } from "./card-words.ts"
 import { isExpected } from "./claim-state.ts"
 import type { ClaimProps } from "./types.ts"
@@ -33,12 +33,12 @@ export function ReturnPart({ order, claim }: ClaimProps) {
           )}
         </span>
         <span className="row">
-          <ActionButton operation="returns.cancel" onClick={() => setAsking("cancel")}>
+          <ClaimButton operation="returns.cancel" onClick={() => setAsking("cancel")}>
             {words.actions.cancelReturn}
-          </ActionButton>
-          <ActionButton operation="returns.receive" primary onClick={() => setAsking("receive")}>
+          </ClaimButton>
+          <ClaimButton operation="returns.receive" kind="primary" onClick={() => setAsking("receive")}>
             {words.actions.receive}
-          </ActionButton>
+          </ClaimButton>
         </span>
       </div>
       {asking === "receive" && <ReceiveDialog claim={claim} onClose={() => setAsking(null)} />}

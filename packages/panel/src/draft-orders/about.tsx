@@ -4,7 +4,7 @@ import dynamic from "next/dynamic"
 import { useState } from "react"
 import { AddressLines } from "#panel/display/address.tsx"
 import { Copyable, Facts } from "#panel/display/values.tsx"
-import { ActionButton } from "#panel/orders/detail/action-button.tsx"
+import { OrderButton } from "#panel/orders/detail/order-button.tsx"
 import { Charged, Sum } from "#panel/orders/detail/sums.tsx"
 import { nameOf } from "#panel/orders/order.ts"
 import { PageLink } from "#panel/session/allowed.tsx"
@@ -29,7 +29,7 @@ export function DraftMoney({ draft, refused }: PartProps) {
   if (!cart) return null
   const currency = cart.region?.currency_code ?? ""
   const cards = (cart.gift_cards ?? []).map(({ code }) => code).join(", ")
-  const edit = <ActionButton word={words.edits.discounts} why={refused} onClick={() => setEditing(true)} />
+  const edit = <OrderButton word={words.edits.discounts} why={refused} onClick={() => setEditing(true)} />
   return (
     <Card title={words.payment} aside={edit}>
       <dl className="sums">
@@ -59,7 +59,7 @@ export function DraftPerson({ draft, refused }: PartProps) {
   const [editing, setEditing] = useState<Part | null>(null)
   const { cart } = draft
   const edit = (part: Part) => (
-    <ActionButton word={words.edit} label={words.edits[part]} why={refused} onClick={() => setEditing(part)} />
+    <OrderButton word={words.edit} label={words.edits[part]} why={refused} onClick={() => setEditing(part)} />
   )
   return (
     <>

@@ -1,21 +1,8 @@
+import type { AppRouter } from "@mercer/api"
+import type { inferRouterOutputs } from "@trpc/server"
+
 /** A picture as the pages of the library read it. */
-export interface Media {
-  id: string
-  url: string
-  /** Of the file, if the shop stores it. */
-  key: string | null
-  name: string
-  alt: string | null
-  focal_point: { x: number; y: number } | null
-  content_type: string | null
-  width: number | null
-  height: number | null
-  /** In bytes. */
-  size: number | null
-  product_count: number
-  created_at: string
-  updated_at: string
-}
+export type Media = inferRouterOutputs<AppRouter>["admin"]["media"]["list"]["media"][number]
 
 export const idOf = ({ id }: { id: string }) => id
 

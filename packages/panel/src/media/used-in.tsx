@@ -10,6 +10,7 @@ import { useTRPCClient } from "#panel/server/trpc.ts"
 import { useMay } from "#panel/session/session.tsx"
 import { PlainTable } from "#panel/table/plain-table.tsx"
 import type { Column } from "#panel/table/table.tsx"
+import { ActionButton } from "#panel/ui/action-button.tsx"
 import { Confirm } from "#panel/ui/dialog.tsx"
 import { Icon } from "#panel/ui/icons.tsx"
 import { useWords } from "#panel/words/index.tsx"
@@ -107,15 +108,9 @@ function UseButton({ media: { id, products, product_count } }: UsedInProps) {
   }
   return (
     <>
-      <button
-        type="button"
-        className="button"
-        disabled={refused !== undefined}
-        title={refused}
-        onClick={() => setOpen(true)}
-      >
+      <ActionButton refused={refused} onClick={() => setOpen(true)}>
         {words.open}
-      </button>
+      </ActionButton>
       {open && <UseOnProducts taken={products.map(idOf)} onChosen={run} onClose={() => setOpen(false)} />}
     </>
   )

@@ -4,7 +4,7 @@ import { orderStatuses } from "@mercer/commerce/status"
 import { useQuery } from "@tanstack/react-query"
 import dynamic from "next/dynamic"
 import { useState } from "react"
-import { ActionButton } from "#panel/orders/detail/action-button.tsx"
+import { OrderButton } from "#panel/orders/detail/order-button.tsx"
 import { useWhy } from "#panel/orders/detail/refusals.ts"
 import type { Order } from "#panel/orders/order.ts"
 import { useTRPC } from "#panel/server/trpc.ts"
@@ -35,7 +35,7 @@ export function EditButton({ order }: { order: Order }) {
   const why = whyOf("order-edits.create", refused) ?? (isWaiting ? words.active : undefined)
   return (
     <>
-      <ActionButton word={words.edit} why={why} onClick={() => setOpen(true)} />
+      <OrderButton word={words.edit} why={why} onClick={() => setOpen(true)} />
       {open && edits && <Drawer order={order} edits={edits} onClose={() => setOpen(false)} />}
     </>
   )

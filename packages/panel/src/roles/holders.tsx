@@ -7,6 +7,7 @@ import { useState } from "react"
 import { Clip } from "#panel/display/clip.tsx"
 import { useTRPC } from "#panel/server/trpc.ts"
 import { useMay } from "#panel/session/session.tsx"
+import { ActionButton } from "#panel/ui/action-button.tsx"
 import { Card } from "#panel/ui/page.tsx"
 import { useWords } from "#panel/words/index.tsx"
 import { useRoleWords } from "./words.ts"
@@ -34,15 +35,9 @@ export function Holders({ id, user_ids, invite_ids }: HoldersProps) {
       <div className="stack">
         {people.length === 0 && <p className="muted">{words.noMembers}</p>}
         {people.length > 0 && <People people={people} />}
-        <button
-          type="button"
-          className="button"
-          disabled={refused !== undefined}
-          title={refused}
-          onClick={() => setInviting(true)}
-        >
+        <ActionButton refused={refused} onClick={() => setInviting(true)}>
           {words.invite}
-        </button>
+        </ActionButton>
       </div>
       {inviting && <InviteDialog role={id} onClose={() => setInviting(false)} />}
     </Card>

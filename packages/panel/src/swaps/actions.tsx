@@ -4,8 +4,8 @@ import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import { useAction } from "#panel/edit/action.ts"
 import { money } from "#panel/money/amounts.ts"
-import { ActionButton } from "#panel/orders/detail/action-button.tsx"
 import type { Open } from "#panel/orders/detail/opened.ts"
+import { OrderButton } from "#panel/orders/detail/order-button.tsx"
 import { returnRefusals } from "#panel/orders/detail/order-state.ts"
 import { useWhy } from "#panel/orders/detail/refusals.ts"
 import { post } from "#panel/server/rest.ts"
@@ -27,7 +27,7 @@ export function SwapActions({ onOpen, ...props }: SwapProps & { onOpen: Open }) 
   const fulfill = useFulfill(props)
   return (
     <div className="row end claim-acts">
-      <ActionButton
+      <OrderButton
         word={words.actions.cancel}
         why={why("orders.cancelSwap", no.cancel)}
         onClick={() => setAsking("cancel")}
@@ -35,7 +35,7 @@ export function SwapActions({ onOpen, ...props }: SwapProps & { onOpen: Open }) 
       {!swap.confirmed_at && !swap.canceled_at && <Unconfirmed {...props} />}
       <Back {...props} onOpen={onOpen} />
       {isUnsettled(props) && <Settle {...props} onAsk={setAsking} />}
-      <ActionButton
+      <OrderButton
         word={words.actions.fulfill}
         why={why("orders.fulfillSwap", no.fulfill) ?? waits}
         primary={!waits && no.fulfill === undefined}
@@ -70,8 +70,8 @@ function Unconfirmed({ swap, due }: SwapProps) {
     void action(() => post(`/store/carts/${swap.cart_id}/complete`, {}), { done: words.done.confirmed })
   return (
     <>
-      <ActionButton word={words.actions.copyLink} why={link ? undefined : words.why.noLink} onClick={copy} />
-      <ActionButton
+      <OrderButton word={words.actions.copyLink} why={link ? undefined : words.why.noLink} onClick={copy} />
+      <OrderButton
         word={words.actions.confirm}
         why={due === undefined || due > 0 ? words.why.pays : undefined}
         onClick={confirm}
@@ -88,7 +88,7 @@ function Back({ order, swap, onOpen }: SwapProps & { onOpen: Open }) {
   if (!back || back.status === "received" || back.status === "canceled") return null
   const no = returnRefusals(order, back as Parameters<typeof returnRefusals>[1])
   return (
-    <ActionButton
+    <OrderButton
       word={words.actions.receive}
       why={why("returns.receive", no.receive)}
       onClick={() => onOpen({ action: "receive", id: back.id })}
@@ -103,7 +103,7 @@ function Settle({ onAsk, ...props }: SwapProps & { onAsk: (question: SwapQuestio
   const { order, due = 0 } = props
   const amount = money(Math.abs(due), order.currency_code, language)
   return (
-    <ActionButton
+    <OrderButton
       primary
       word={due > 0 ? words.actions.capture(amount) : words.actions.refund(amount)}
       why={why("orders.processSwapPayment", swapRefusals(props).settle)}

@@ -3,7 +3,7 @@
 import { useState } from "react"
 import { Chip, Copyable } from "#panel/display/values.tsx"
 import { useAction } from "#panel/edit/action.ts"
-import { ActionButton } from "#panel/orders/detail/action-button.tsx"
+import { OrderButton } from "#panel/orders/detail/order-button.tsx"
 import { useWhy } from "#panel/orders/detail/refusals.ts"
 import { ActionForm, type Texts } from "#panel/orders/dialogs/action-form.tsx"
 import { TrackingField, trackingIn } from "#panel/orders/tracking-field.tsx"
@@ -27,12 +27,12 @@ export function SwapParcels(props: SwapProps) {
           <State parcel={parcel} number={at + 1} />
           {parcelState(parcel) === "packed" && !props.swap.canceled_at && (
             <span className="row">
-              <ActionButton
+              <OrderButton
                 word={words.actions.unpack}
                 why={why("orders.cancelSwapFulfillment", undefined)}
                 onClick={() => setAsking({ parcel, to: "unpack" })}
               />
-              <ActionButton
+              <OrderButton
                 primary
                 word={words.actions.ship}
                 why={why("orders.shipSwap", undefined)}

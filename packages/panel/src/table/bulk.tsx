@@ -2,6 +2,7 @@
 
 import { useQueryClient } from "@tanstack/react-query"
 import { type ReactNode, useState } from "react"
+import { ActionButton } from "#panel/ui/action-button.tsx"
 import { Confirm } from "#panel/ui/dialog.tsx"
 import { useToast } from "#panel/ui/toasts.tsx"
 import { useWords } from "#panel/words/index.tsx"
@@ -62,10 +63,13 @@ export function BulkBar({ actions, selection, count, allKeys, name }: BulkBarPro
       {actions.map((action) => (
         <ActionButton
           key={action.word}
-          action={action}
-          isRunning={progress !== null}
+          kind={action.danger ? "danger" : "plain"}
+          refused={action.refused}
+          busy={progress !== null}
           onClick={() => (action.confirm || action.ask ? setAsking(action) : run(action))}
-        />
+        >
+          {action.word}
+        </ActionButton>
       ))}
       {asking?.ask?.({ size, run: confirmed, onClose: () => setAsking(null) })}
       {asking?.confirm && (
@@ -85,26 +89,6 @@ export function BulkBar({ actions, selection, count, allKeys, name }: BulkBarPro
 function Link({ word, onClick }: { word: string; onClick: () => void }) {
   return (
     <button type="button" className="link" onClick={onClick}>
-      {word}
-    </button>
-  )
-}
-
-interface ActButtonProps {
-  action: BulkAction
-  isRunning: boolean
-  onClick: () => void
-}
-
-function ActionButton({ action: { word, danger, refused }, isRunning, onClick }: ActButtonProps) {
-  return (
-    <button
-      type="button"
-      className={`button${danger ? " danger" : ""}`}
-      disabled={isRunning || refused !== undefined}
-      title={refused}
-      onClick={onClick}
-    >
       {word}
     </button>
   )

@@ -3,6 +3,7 @@
 import dynamic from "next/dynamic"
 import { useState } from "react"
 import { useMay } from "#panel/session/session.tsx"
+import { ActionButton } from "#panel/ui/action-button.tsx"
 import { useWords } from "#panel/words/index.tsx"
 import { useWebhookWords } from "./words.ts"
 
@@ -17,15 +18,9 @@ export function RotateButton({ id }: { id: string }) {
   const refused = may("webhooks.rotateSecret") ? undefined : common.mayNot
   return (
     <>
-      <button
-        type="button"
-        className="button"
-        disabled={refused !== undefined}
-        title={refused}
-        onClick={() => setAsking(true)}
-      >
+      <ActionButton refused={refused} onClick={() => setAsking(true)}>
         {words.rotate}
-      </button>
+      </ActionButton>
       {asking && <NewSecret id={id} onClose={() => setAsking(false)} />}
     </>
   )

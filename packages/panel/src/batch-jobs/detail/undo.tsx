@@ -4,6 +4,7 @@ import { useState } from "react"
 import { useAction } from "#panel/edit/action.ts"
 import { useTRPCClient } from "#panel/server/trpc.ts"
 import { useMay } from "#panel/session/session.tsx"
+import { ActionButton } from "#panel/ui/action-button.tsx"
 import { Confirm } from "#panel/ui/dialog.tsx"
 import { useWords } from "#panel/words/index.tsx"
 import { Bar } from "../bar.tsx"
@@ -58,15 +59,9 @@ function UndoButton({ id }: { id: string }) {
   }
   return (
     <div className="row">
-      <button
-        type="button"
-        className="button"
-        disabled={refused !== undefined}
-        title={refused}
-        onClick={() => setAsking(true)}
-      >
+      <ActionButton refused={refused} onClick={() => setAsking(true)}>
         {words.undo}
-      </button>
+      </ActionButton>
       {asking && (
         <Confirm
           title={words.undoTitle}

@@ -7,7 +7,7 @@ import { useTRPCClient } from "#panel/server/trpc.ts"
 import { useClaimCardWords } from "../card-words.ts"
 import { actsOf } from "../claim-state.ts"
 import type { ClaimProps } from "../types.ts"
-import { ActionButton } from "./action-button.tsx"
+import { ClaimButton } from "./claim-button.tsx"
 
 const EditDialog = dynamic(() => import("../edit.tsx"), { ssr: false })
 const CancelDialog = dynamic(() => import("./cancel.tsx"), { ssr: false })
@@ -23,21 +23,26 @@ export function ClaimActions({ order, claim }: ClaimProps) {
   const fulfill = () => action(() => client.admin.orders.fulfillClaim.mutate(asked), { done: words.done.fulfilled })
   return (
     <div className="row end claim-acts">
-      <ActionButton operation="orders.cancelClaim" why={why.cancel} danger onClick={() => setAsking("cancel")}>
+      <ClaimButton
+        operation="orders.cancelClaim"
+        why={why.cancel}
+        kind="quietDanger"
+        onClick={() => setAsking("cancel")}
+      >
         {words.actions.cancel}
-      </ActionButton>
-      <ActionButton operation="orders.updateClaim" why={why.edit} onClick={() => setAsking("edit")}>
+      </ClaimButton>
+      <ClaimButton operation="orders.updateClaim" why={why.edit} onClick={() => setAsking("edit")}>
         {words.actions.edit}
-      </ActionButton>
+      </ClaimButton>
       {claim.type === "replace" && (
-        <ActionButton
+        <ClaimButton
           operation="orders.fulfillClaim"
           why={why.fulfill}
-          primary={why.fulfill === null}
+          kind={why.fulfill === null ? "primary" : "plain"}
           onClick={fulfill}
         >
           {words.actions.fulfill}
-        </ActionButton>
+        </ClaimButton>
       )}
       {asking === "edit" && <EditDialog order={order} claim={claim} onClose={() => setAsking(null)} />}
       {asking === "cancel" && <CancelDialog order={order} claim={claim} onClose={() => setAsking(null)} />}

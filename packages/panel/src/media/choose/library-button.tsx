@@ -3,6 +3,7 @@
 import dynamic from "next/dynamic"
 import { useState } from "react"
 import { useMay } from "#panel/session/session.tsx"
+import { ActionButton } from "#panel/ui/action-button.tsx"
 import { useWords } from "#panel/words/index.tsx"
 import { useLibraryWords } from "./library-words.ts"
 
@@ -24,15 +25,9 @@ export function LibraryButton({ taken, refused: reason, onChosen }: LibraryButto
   const refused = useMay()("media.list") ? reason : common.mayNot
   return (
     <>
-      <button
-        type="button"
-        className="button"
-        disabled={refused !== undefined}
-        title={refused}
-        onClick={() => setOpen(true)}
-      >
+      <ActionButton refused={refused} onClick={() => setOpen(true)}>
         {words.open}
-      </button>
+      </ActionButton>
       {open && (
         <Library
           taken={taken}

@@ -6,8 +6,8 @@ import { EditButton } from "#panel/order-edits/index.tsx"
 import { PageLink } from "#panel/session/allowed.tsx"
 import { Card } from "#panel/ui/page.tsx"
 import type { Order, OrderLine } from "../order.ts"
-import { ActionButton } from "./action-button.tsx"
 import type { Open } from "./opened.ts"
+import { OrderButton } from "./order-button.tsx"
 import { linesOf, type OrderState, soldOf } from "./order-state.ts"
 import { useWhy } from "./refusals.ts"
 import { useOrderPageWords } from "./words.ts"
@@ -25,7 +25,7 @@ export function Items({ order, state: { no }, onOpen }: ItemsProps) {
   const fulfill = (
     <div className="row">
       <EditButton order={order} />
-      <ActionButton
+      <OrderButton
         word={words.actions.fulfill}
         why={why("orders.fulfill", no.fulfill)}
         onClick={() => onOpen({ action: "fulfill" })}

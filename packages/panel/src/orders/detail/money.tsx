@@ -2,8 +2,8 @@
 
 import { Card } from "#panel/ui/page.tsx"
 import type { Order } from "../order.ts"
-import { ActionButton } from "./action-button.tsx"
 import type { Open } from "./opened.ts"
+import { OrderButton } from "./order-button.tsx"
 import type { OrderState } from "./order-state.ts"
 import { useWhy } from "./refusals.ts"
 import { Charged, Sum } from "./sums.tsx"
@@ -20,7 +20,7 @@ export function Money({ order, state, onOpen }: MoneyProps) {
   const words = useOrderPageWords()
   const why = useWhy()
   const refund = (
-    <ActionButton
+    <OrderButton
       word={words.actions.refund}
       why={why("orders.refund", state.no.refund)}
       onClick={() => onOpen({ action: "refund" })}

@@ -4,8 +4,8 @@ import { fulfillmentState } from "@mercer/commerce/order-state"
 import { Chip, Copyable, When } from "#panel/display/values.tsx"
 import { Card } from "#panel/ui/page.tsx"
 import type { Order, OrderFulfillment } from "../order.ts"
-import { ActionButton } from "./action-button.tsx"
 import type { Open } from "./opened.ts"
+import { OrderButton } from "./order-button.tsx"
 import { parcelRefusals, sentLinesOf } from "./order-state.ts"
 import { useWhy } from "./refusals.ts"
 import { useOrderPageWords } from "./words.ts"
@@ -52,12 +52,12 @@ function Parcel({ parcel, number, order, onOpen }: PartProps & { parcel: OrderFu
         </div>
         {state !== "canceled" && (
           <div className="row">
-            <ActionButton
+            <OrderButton
               word={words.unpack}
               why={why("orders.cancelFulfillment", no.cancel)}
               onClick={() => onOpen({ action: "unpack", id })}
             />
-            <ActionButton
+            <OrderButton
               word={words.actions.ship}
               why={why("orders.ship", no.ship)}
               onClick={() => onOpen({ action: "ship", id })}

@@ -6,8 +6,8 @@ import { PageLink } from "#panel/session/allowed.tsx"
 import { Card } from "#panel/ui/page.tsx"
 import { useWords } from "#panel/words/index.tsx"
 import { nameOf, type Order, type OrderAddress } from "../order.ts"
-import { ActionButton } from "./action-button.tsx"
 import type { Open } from "./opened.ts"
+import { OrderButton } from "./order-button.tsx"
 import { useWhy } from "./refusals.ts"
 import { useOrderPageWords } from "./words.ts"
 
@@ -56,7 +56,7 @@ function useEdit(order: Order, onOpen: Open) {
   const why = useWhy()
   const no = order.status === "canceled" ? CANCELED : undefined
   return (action: "email" | "shipping_address" | "billing_address", what: string) => (
-    <ActionButton
+    <OrderButton
       word={common.edit}
       label={`${common.edit}: ${what}`}
       why={why("orders.update", no)}

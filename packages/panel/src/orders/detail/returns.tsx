@@ -3,8 +3,8 @@
 import { Chip, Money, When } from "#panel/display/values.tsx"
 import { Card } from "#panel/ui/page.tsx"
 import type { Order, OrderReturn } from "../order.ts"
-import { ActionButton } from "./action-button.tsx"
 import type { Open } from "./opened.ts"
+import { OrderButton } from "./order-button.tsx"
 import { type OrderState, returnRefusals, returnsOf, sentLinesOf } from "./order-state.ts"
 import { Contents } from "./parcels.tsx"
 import { useWhy } from "./refusals.ts"
@@ -24,7 +24,7 @@ export function Returns({ order, state: { no }, onOpen }: ReturnsProps) {
   const why = useWhy()
   const all = returnsOf(order)
   const request = (
-    <ActionButton
+    <OrderButton
       word={words.actions.requestReturn}
       why={why("orders.requestReturn", no.requestReturn)}
       onClick={() => onOpen({ action: "requestReturn" })}
@@ -89,12 +89,12 @@ function Actions({ one, order, onOpen }: Omit<ReturnProps, "number">) {
   const { id } = one
   return (
     <div className="row">
-      <ActionButton
+      <OrderButton
         word={words.cancelReturn}
         why={why("returns.cancel", no.cancel)}
         onClick={() => onOpen({ action: "cancelReturn", id })}
       />
-      <ActionButton
+      <OrderButton
         primary={no.receive === undefined}
         word={words.receive}
         why={why("returns.receive", no.receive)}

@@ -4,6 +4,7 @@ import dynamic from "next/dynamic"
 import { useState } from "react"
 import { Chip } from "#panel/display/values.tsx"
 import { useMay } from "#panel/session/session.tsx"
+import { ActionButton } from "#panel/ui/action-button.tsx"
 import { Icon } from "#panel/ui/icons.tsx"
 import { Card } from "#panel/ui/page.tsx"
 import { useWords } from "#panel/words/index.tsx"
@@ -23,15 +24,9 @@ export function Options({ product: { id, options = [] } }: { product: Product })
   const [asked, setAsked] = useState<Asked | null>(null)
   const refused = may("products.updateOption") ? undefined : common.mayNot
   const add = (
-    <button
-      type="button"
-      className="button"
-      disabled={refused !== undefined}
-      title={refused}
-      onClick={() => setAsked({ action: "save", option: undefined })}
-    >
+    <ActionButton refused={refused} onClick={() => setAsked({ action: "save", option: undefined })}>
       <Icon name="plus" /> {words.addOption}
-    </button>
+    </ActionButton>
   )
   const close = () => setAsked(null)
   return (

@@ -19,6 +19,7 @@ import { textOf } from "#panel/money/reading.ts"
 import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
 import { Allowed } from "#panel/session/allowed.tsx"
 import { useMay } from "#panel/session/session.tsx"
+import { ActionButton } from "#panel/ui/action-button.tsx"
 import { Waiting } from "#panel/ui/empty.tsx"
 import { FailedPage } from "#panel/ui/failed-page.tsx"
 import { Later } from "#panel/ui/later.tsx"
@@ -72,15 +73,9 @@ function ReserveButton({ item }: { item: Item }) {
   const refused = may("reservations.create") ? undefined : common.mayNot
   return (
     <>
-      <button
-        type="button"
-        className="button"
-        disabled={refused !== undefined}
-        title={refused}
-        onClick={() => setOpen(true)}
-      >
+      <ActionButton refused={refused} onClick={() => setOpen(true)}>
         {words.create}
-      </button>
+      </ActionButton>
       {open && <Reserve item={item} onClose={() => setOpen(false)} />}
     </>
   )
