@@ -36,11 +36,11 @@ export function pageOf(id: string): string | undefined {
 export function Target({ id, name }: { id: string; name?: string | null }) {
   const href = pageOf(id)
   return href ? (
-    <PageLink href={href} className="clip" title={name ?? id}>
+    <PageLink href={href} className="clip" dir="auto" title={name ?? id}>
       {name ?? <code>{id}</code>}
     </PageLink>
   ) : (
-    <span className="clip" title={name ?? id}>
+    <span className="clip" dir="auto" title={name ?? id}>
       {name ?? <code>{id}</code>}
     </span>
   )

@@ -153,7 +153,7 @@ function Options({ id, label, found, current, onAt, onPick }: OptionsProps) {
           onClick={() => onPick(option)}
         >
           {option.image !== undefined && <Thumb src={option.image} />}
-          <span className="grow clip" title={option.name}>
+          <span className="grow clip" dir="auto" title={option.name}>
             {option.name}
           </span>
           <span className="muted">{clipped(option.taken ?? option.detail)}</span>

@@ -151,7 +151,7 @@ function Heads({ columns }: { columns: GridColumn[] }) {
         // biome-ignore lint/a11y/useSemanticElements: a head of a grid
         // biome-ignore lint/a11y/useFocusableInteractive: nothing is done with heads
         <div key={key} role="columnheader" className={`grid-cell ${width} ${kind}`} aria-colindex={at + 1}>
-          <span className="clip" title={head}>
+          <span className="clip" dir="auto" title={head}>
             {head}
           </span>
         </div>

@@ -93,7 +93,7 @@ function Content({ row, name, draft, column, isActive, editing, fault, onKey, on
       </>
     )
   return (
-    <span className="clip" title={fault ?? text}>
+    <span className="clip" dir="auto" title={fault ?? text}>
       {text}
     </span>
   )

@@ -37,7 +37,7 @@ function Known({ name }: { name: string }) {
   const field = fieldOf(name)
   return (
     <div className="field">
-      <label className="label mono clip" htmlFor={id}>
+      <label className="label mono clip" dir="auto" htmlFor={id}>
         {name}
       </label>
       <span className="metadata-row">

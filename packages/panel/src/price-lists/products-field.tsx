@@ -50,7 +50,7 @@ function Chosen({ ids, remove }: { ids: string[]; remove: (id: string) => void }
     <ul className="plain-list chosen-products">
       {found?.map(({ id, title }) => (
         <li key={id} className="row spread">
-          <span className="clip" title={title}>
+          <span className="clip" dir="auto" title={title}>
             {title}
           </span>
           <button

@@ -32,16 +32,16 @@ function useOpens() {
 type PageLinkProps = Omit<ComponentProps<typeof Link>, "href"> & { href: string }
 
 /** A link to the page of another resource; only its text for operators who may not open that page. */
-export function PageLink({ href, className, title, children, ...props }: PageLinkProps) {
+export function PageLink({ href, className, title, dir, children, ...props }: PageLinkProps) {
   const opens = useOpens()
   if (!opens(href))
     return (
-      <span className={className} title={title}>
+      <span className={className} title={title} dir={dir}>
         {children}
       </span>
     )
   return (
-    <Link href={href} className={className} title={title} prefetch={false} {...props}>
+    <Link href={href} className={className} title={title} dir={dir} prefetch={false} {...props}>
       {children}
     </Link>
   )

@@ -20,7 +20,7 @@ export function Account({ onShortcuts }: { onShortcuts: () => void }) {
       <Icon name="user" />
       <span className="hidden-visually">{account.menu}: </span>
       <span className="account-name">
-        <span>{name}</span>
+        <span dir="auto">{name}</span>
         <small className="muted">{role ?? " "}</small>
       </span>
     </Menu>

@@ -101,7 +101,7 @@ function Item({
   return (
     <Command.Item value={word} onSelect={action}>
       <Icon name={icon} />
-      <span className="grow clip" title={word}>
+      <span className="grow clip" dir="auto" title={word}>
         {word}
       </span>
       {keys && <kbd>{keys}</kbd>}
@@ -123,7 +123,7 @@ function Found({ text: typed, onGo }: { text: string; onGo: (href: string) => vo
     <Command.Group heading={palette.found} forceMount>
       {found.map(({ href, word, kind }) => (
         <Command.Item key={href} value={href} forceMount onSelect={() => onGo(href)}>
-          <span className="grow clip" title={word}>
+          <span className="grow clip" dir="auto" title={word}>
             {word}
           </span>
           <span className="muted">{kind}</span>

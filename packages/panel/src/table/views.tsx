@@ -154,7 +154,7 @@ function Tab({ word, on, onClick, children }: TabProps) {
   return (
     <button type="button" className="tab" aria-pressed={on} onClick={onClick}>
       {children}
-      <span className="clip" title={word}>
+      <span className="clip" dir="auto" title={word}>
         {word}
       </span>
     </button>

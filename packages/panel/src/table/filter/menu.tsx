@@ -57,7 +57,7 @@ function Options({ filter: { key, options, many }, state, close }: OneProps & { 
         aria-pressed={isOn}
         onClick={() => choose(option.value)}
       >
-        <span className="grow clip" title={option.word}>
+        <span className="grow clip" dir="auto" title={option.word}>
           {option.word}
         </span>
         {isOn && <Icon name="check" />}
