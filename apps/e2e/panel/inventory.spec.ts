@@ -33,7 +33,13 @@ interface Item {
   id: string
   stocked_quantity: number
   reserved_quantity: number
-  location_levels: { id: string; location_id: string; stocked_quantity: number; reserved_quantity: number }[]
+  location_levels: {
+    id: string
+    location_id: string
+    stocked_quantity: number
+    reserved_quantity: number
+    incoming_quantity: number
+  }[]
 }
 
 const itemOf = async (page: Page, id: string): Promise<Item> =>
@@ -118,6 +124,31 @@ test("stock is adjusted with a reason, which the history has with who did it", a
   await drawer.getByRole("button", { name: "Save" }).click()
   await expect.poll(() => stockedAt(page, item, at)).toBe(before)
   expectNoComplaints(page)
+})
+
+test("units to arrive that another user has set meanwhile are replaced, and put back, only knowingly", async () => {
+  const page = await panel.open()
+  const item = await anItem(page)
+  const at = `/admin/inventory-items/${item.id}/location-levels/${item.location_levels[0]?.location_id}`
+  const set = (incoming_quantity: number) => page.context().request.post(at, { data: { incoming_quantity } })
+  const incoming = async () => (await itemOf(page, item.id)).location_levels[0]?.incoming_quantity
+  await set(0)
+  await page.goto(`/app/inventory/${item.id}`)
+  await page.getByRole("button", { name: /^Adjust stock:/ }).click()
+  const drawer = page.getByRole("dialog")
+  await drawer.getByLabel("Adjustment").selectOption({ label: "Set incoming" })
+  await drawer.getByLabel("Quantity").fill("30")
+  await set(7)
+  await drawer.getByRole("button", { name: "Save" }).click()
+  await expect(drawer.getByText("Another user has set this to 7.")).toBeVisible()
+  expect(await incoming()).toBe(7)
+  await drawer.getByRole("button", { name: "Save" }).click()
+  await expect(drawer).toHaveCount(0)
+  expect(await incoming()).toBe(30)
+  await set(31)
+  await page.locator(".toast").getByRole("button", { name: "Undo" }).click()
+  await expect(page.locator(".toast.fault")).toBeVisible()
+  expect(await incoming()).toBe(31)
 })
 
 test("units are kept by hand, cannot be sold, and are released", async () => {

@@ -9,6 +9,7 @@ import { useReading } from "#panel/money/reading.ts"
 import { useTRPCClient } from "#panel/server/trpc.ts"
 import { Side } from "#panel/ui/side.tsx"
 import { useWords } from "#panel/words/index.tsx"
+import { useIncoming } from "./incoming.ts"
 import type { Level } from "./item.ts"
 import { useInventoryWords } from "./words.ts"
 
@@ -77,7 +78,9 @@ function Fields({ level }: { level: Level }) {
 }
 
 /** Writes differences, so that a fulfillment at the same time is not lost; returns the undo. */
-function useAdjust(id: string, { location_id, stocked_quantity: stocked, incoming_quantity }: Level) {
+function useAdjust(id: string, level: Level) {
+  const { location_id, stocked_quantity: stocked } = level
+  const setIncoming = useIncoming(id, level)
   const words = useInventoryWords()
   const items = useTRPCClient().admin["inventory-items"]
   const open = useReading()
@@ -86,11 +89,7 @@ function useAdjust(id: string, { location_id, stocked_quantity: stocked, incomin
     const units = read.whole("quantity", quantity) ?? 0
     if (kind === "remove" && units > stocked) read.refuse("quantity", words.tooFew(stocked))
     read.done()
-    if (kind === "incoming") {
-      const set = (incoming: number) => items.updateLevel.mutate({ id, location_id, incoming_quantity: incoming })
-      await set(units)
-      return () => set(incoming_quantity)
-    }
+    if (kind === "incoming") return setIncoming(units)
     const by = kind === "add" ? units : kind === "remove" ? -units : units - stocked
     const change = (difference: number) =>
       items.adjust.mutate({ id, location_id, by: difference, ...(reason && { reason }) })

@@ -5,6 +5,7 @@ export interface Level {
   stocked_quantity: number
   reserved_quantity: number
   incoming_quantity: number
+  updated_at: string
 }
 
 /** An inventory item as its pages read it; lists also name the variants that use it. */

@@ -30,6 +30,7 @@ export const useInventoryWords = wordsIn("inventory", {
   reason: "Reason",
   reasons: ["Received", "Counted", "Damaged", "Lost", "Correction"],
   now: (stocked: number, reserved: number) => `${stocked} stocked, ${reserved} reserved`,
+  incomingNow: (units: number) => `Another user has set this to ${units}. Save again to replace it.`,
   belowReserved: "Less than what is reserved: nothing more can be sold here until more arrives.",
   move: "Move",
   moveFrom: (location: string) => `Move stock from ${location}`,
