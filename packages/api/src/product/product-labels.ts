@@ -1,15 +1,13 @@
-import { live, newId } from "@mercer/db"
+import { newId } from "@mercer/db"
 import type { Context } from "../context/context.ts"
 import { sequentialTimestamp } from "../data/sequential-timestamps.ts"
-import { lockLabels } from "./queries.ts"
+import { heldLabels, lockLabels, type StoredLabel } from "./queries.ts"
 
 /** A type or tag in an operator's input: by its id, else by its text. */
 export interface Label {
   id?: string | null | undefined
   value: string
 }
-
-type Stored = { id: string; value: string }
 
 /** The id of the named type; a missing one is created. */
 export async function typeFor(ctx: Pick<Context, "db" | "now">, label: Label): Promise<string> {
@@ -23,30 +21,25 @@ export function tagsFor(ctx: Pick<Context, "db" | "now">, labels: Label[]): Prom
 }
 
 interface Labels {
-  find(ids: string[], values: string[]): Promise<Stored[]>
-  make(rows: (Stored & { created_at: Date })[]): Promise<unknown>
+  find(ids: string[], values: string[]): Promise<StoredLabel[]>
+  make(rows: (StoredLabel & { created_at: Date })[]): Promise<unknown>
   newId(): string
 }
 
-function types({ db }: Pick<Context, "db">): Labels {
+function types(ctx: Pick<Context, "db">): Labels {
   return {
-    find: (ids, values) => db.productType.findMany(named(ids, values)),
-    make: (data) => db.productType.createMany({ data }),
+    find: (ids, values) => heldLabels(ctx, "product_type", { ids, values }),
+    make: (data) => ctx.db.productType.createMany({ data }),
     newId: () => newId("ptyp"),
   }
 }
 
-function tags({ db }: Pick<Context, "db">): Labels {
+function tags(ctx: Pick<Context, "db">): Labels {
   return {
-    find: (ids, values) => db.productTag.findMany(named(ids, values)),
-    make: (data) => db.productTag.createMany({ data }),
+    find: (ids, values) => heldLabels(ctx, "product_tag", { ids, values }),
+    make: (data) => ctx.db.productTag.createMany({ data }),
     newId: () => newId("ptag"),
   }
-}
-
-function named(ids: string[], values: string[]) {
-  const where = { ...live, OR: [{ id: { in: ids } }, { value: { in: values } }] }
-  return { where, select: { id: true, value: true }, orderBy: { created_at: "asc" as const } }
 }
 
 async function labelsFor(ctx: Pick<Context, "db" | "now">, labels: Labels, wanted: Label[]): Promise<string[]> {
@@ -67,7 +60,7 @@ async function labelsFor(ctx: Pick<Context, "db" | "now">, labels: Labels, wante
   return [...new Set(wanted.flatMap((one) => known(one)?.id ?? []))]
 }
 
-function finder(stored: Stored[]) {
+function finder(stored: StoredLabel[]) {
   const byId = new Map(stored.map((one) => [one.id, one]))
   const byValue = new Map(stored.toReversed().map((one) => [one.value, one]))
   return ({ id, value }: Label) => (id ? byId.get(id) : undefined) ?? byValue.get(value)

@@ -7,6 +7,28 @@ export async function lockLabels(tx: SqlSource): Promise<void> {
   await sqlOf(tx).run(sql`SELECT pg_advisory_xact_lock(${LOCK}::bigint)::text`)
 }
 
+/** A type or tag of products. */
+export interface StoredLabel {
+  id: string
+  value: string
+}
+
+/**
+ * The types or tags with these ids or texts, the oldest first. Until the transaction ends none of them is deleted,
+ * merged or renamed: the product that gets one would keep what no longer exists.
+ */
+export function heldLabels(
+  tx: SqlSource,
+  table: "product_type" | "product_tag",
+  { ids, values }: { ids: string[]; values: string[] },
+): Promise<StoredLabel[]> {
+  const name = table === "product_type" ? sql`product_type` : sql`product_tag`
+  return sqlOf(tx).rows<StoredLabel>(sql`
+    SELECT id, value FROM ${name}
+    WHERE deleted_at IS NULL AND (id = ANY(${ids}::text[]) OR value = ANY(${values}::text[]))
+    ORDER BY created_at, id FOR KEY SHARE`)
+}
+
 /** Locks a product's row until the transaction ends; false if it is missing or deleted. */
 export async function lockProductRow(tx: SqlSource, id: string): Promise<boolean> {
   const found = await sqlOf(tx).run(sql`

@@ -1,5 +1,6 @@
-import { newId } from "@mercer/db"
+import { newId, type SqlSource } from "@mercer/db"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { heldLabels } from "../../src/product/queries.ts"
 import {
   isInRules,
   type LabelTable,
@@ -59,6 +60,19 @@ describe.each<LabelTable>(["product_type", "product_tag"])("of %s", (table) => {
   test("lockLabel keeps products from getting it", async () => {
     const id = await aLabel()
     expect(await on.lockOf({ table, key: id }, (tx) => lockLabel(tx, table, id))).toBe("for update")
+  })
+
+  test("heldLabels waits for a merge or a deletion of what it finds, and then does not find it", async () => {
+    const [kept, gone] = [await aLabel(), await aLabel()]
+    const find = (tx: SqlSource) => heldLabels(tx, table, { ids: [gone], values: [kept] })
+    expect(await find(on)).toEqual([kept, gone].map((id) => ({ id, value: id })))
+    expect(await on.lockOf({ table, key: gone }, find)).toBe("for key share")
+    expect(await on.waits((tx) => lockLabel(tx, table, gone), find)).toBe(true)
+    const data = { deleted_at: new Date() }
+    await (isType
+      ? on.db.productType.update({ where: { id: gone }, data })
+      : on.db.productTag.update({ where: { id: gone }, data }))
+    expect(await find(on)).toEqual([{ id: kept, value: kept }])
   })
 
   test("moveProducts gives the other label, once each, and leaves other products", async () => {
