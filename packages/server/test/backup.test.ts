@@ -30,7 +30,13 @@ const HERE: Shop = { database: "shop", data: "data" }
 
 /** Runs a command for a shop. */
 async function mercer({ database, data, ...others }: Shop, ...words: string[]) {
-  const env = { ...process.env, ...others, DATABASE_URL: postgres.urlOf(database), DATA_DIR: at(data), DATABASE_WAIT: "0" }
+  const env = {
+    ...process.env,
+    ...others,
+    DATABASE_URL: postgres.urlOf(database),
+    DATA_DIR: at(data),
+    DATABASE_WAIT: "0",
+  }
   const child = spawn(process.execPath, [program("mercer"), ...words], { cwd: root(), env })
   let said = ""
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (said += chunk))
