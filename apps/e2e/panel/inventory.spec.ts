@@ -126,7 +126,7 @@ test("stock is adjusted with a reason, which the history has with who did it", a
   expectNoComplaints(page)
 })
 
-test("units to arrive that another user has set meanwhile are replaced, and put back, only knowingly", async () => {
+test("units to arrive that another user has just set are replaced, and put back, only knowingly", async () => {
   const page = await panel.open()
   const item = await anItem(page)
   const at = `/admin/inventory-items/${item.id}/location-levels/${item.location_levels[0]?.location_id}`

@@ -61,15 +61,12 @@ export function BulkBar({ actions, selection, count, allKeys, name }: BulkBarPro
       <Link word={table.unselect} onClick={selection.clear} />
       <span className="grow" />
       {actions.map((action) => (
-        <ActionButton
+        <BulkButton
           key={action.word}
-          kind={action.danger ? "danger" : "plain"}
-          refused={action.refused}
+          {...action}
           busy={progress !== null}
           onClick={() => (action.confirm || action.ask ? setAsking(action) : run(action))}
-        >
-          {action.word}
-        </ActionButton>
+        />
       ))}
       {asking?.ask?.({ size, run: confirmed, onClose: () => setAsking(null) })}
       {asking?.confirm && (
@@ -85,6 +82,14 @@ export function BulkBar({ actions, selection, count, allKeys, name }: BulkBarPro
     </section>
   )
 }
+
+type BulkButtonProps = Pick<BulkAction, "word" | "danger" | "refused"> & { busy: boolean; onClick: () => void }
+
+const BulkButton = ({ word, danger, refused, busy, onClick }: BulkButtonProps) => (
+  <ActionButton kind={danger ? "danger" : "plain"} refused={refused} busy={busy} onClick={onClick}>
+    {word}
+  </ActionButton>
+)
 
 function Link({ word, onClick }: { word: string; onClick: () => void }) {
   return (
