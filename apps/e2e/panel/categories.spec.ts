@@ -69,6 +69,19 @@ test("categories are moved by keys and by buttons, and undo puts them back", asy
   expectNoComplaints(page)
 })
 
+test("keys pressed without waiting move a category step by step, as pressed", async () => {
+  const page = await panel.open()
+  const top = await aCategory(page, "Workshop")
+  for (const name of ["Saws", "Drills", "Clamps"]) await aCategory(page, name, top)
+  await page.goto("/app/categories?size=50")
+  await listIsLoaded(page)
+  await page.getByRole("link", { name: "Clamps" }).focus()
+  for (const key of ["Alt+ArrowUp", "Alt+ArrowRight"]) await page.keyboard.press(key)
+  await expect.poll(() => below(page, top)).toEqual(["Saws", "Drills"])
+  await expect(page.locator(".toast.fault")).toHaveCount(0)
+  expectNoComplaints(page)
+})
+
 test("a category that another operator has changed is not moved", async () => {
   const page = await panel.open()
   const top = await aCategory(page, "Cookware")

@@ -36,7 +36,8 @@ test("on a phone, where rows are cards, a menu sorts", async () => {
   await page.goto("/app/collections")
   await listIsLoaded(page)
   await page.getByRole("button", { name: "Sort" }).click()
-  await expectAccessible(page, "the menu that sorts")
+  // Rows that the menu partly covers are no targets until it is closed.
+  await expectAccessible(page, "the menu that sorts", ".menu-panel")
   await page.getByRole("button", { name: "Title, descending" }).click()
   await expect(page).toHaveURL(/order=-title/)
   await listIsLoaded(page)

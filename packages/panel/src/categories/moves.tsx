@@ -1,6 +1,6 @@
 "use client"
 
-import type { KeyboardEvent } from "react"
+import { type KeyboardEvent, useRef } from "react"
 import { alongText } from "#panel/display/direction.ts"
 import { useAction } from "#panel/edit/action.ts"
 import { useTRPCClient } from "#panel/server/trpc.ts"
@@ -15,21 +15,33 @@ const KEYS: Record<string, Move> = { ArrowUp: "up", ArrowDown: "down", ArrowRigh
 
 const addressOf = (id: string) => `/app/categories/${id}`
 
-/** Moves a category by one place, unless another operator has changed it; the focus stays on what was used. */
-function useMove() {
+/**
+ * Moves a category by one place, unless another operator has changed it; the focus stays on what was used. One move
+ * after the other: each starts from what the one before has left.
+ */
+function useMove(rowOf: (id: string) => TreeRow | undefined) {
   const words = useCategoryWords()
   const client = useTRPCClient()
   const action = useAction()
   const put = (id: string, place: Place, if_unchanged_since?: string) =>
     client.admin["product-categories"].update.mutate({ id, ...place, if_unchanged_since, fields: "id", expand: "" })
-  return async (row: TreeRow, move: Move) => {
-    const place = row.moves[move]
-    if (!place) return
+  const latest = useRef(rowOf)
+  latest.current = rowOf
+  const last = useRef(Promise.resolve())
+  async function moveNow(id: string, move: Move) {
+    const row = latest.current(id)
+    const place = row?.moves[move]
+    if (!row || !place) return
     const focused = document.activeElement?.getAttribute("aria-label")
-    const { id, parent_category_id, rank } = row
+    const { parent_category_id, rank } = row
     const undo = () => put(id, { parent_category_id, rank })
     await action(() => put(id, place, row.updated_at), { done: words.moved(row.name), undo })
-    requestAnimationFrame(() => focusOn(id, focused))
+    await new Promise(requestAnimationFrame)
+    focusOn(id, focused)
+  }
+  return (id: string, move: Move) => {
+    last.current = last.current.then(() => moveNow(id, move))
+    return last.current
   }
 }
 
@@ -45,14 +57,14 @@ function focusOn(id: string, label: string | null | undefined) {
 /** Alt and an arrow key move the category whose name has the focus. */
 export function useMoveKeys(rows: TreeRow[] | undefined) {
   const may = useMay()
-  const move = useMove()
+  const move = useMove((id) => rows?.find((row) => row.id === id))
   return (event: KeyboardEvent) => {
     const to = KEYS[alongText(event.key)]
     const href = (event.target as HTMLElement).closest("tr")?.querySelector("[data-row-link]")?.getAttribute("href")
     const row = rows?.find(({ id }) => addressOf(id) === href)
     if (!event.altKey || !to || !row || !may("product-categories.update")) return
     event.preventDefault()
-    return move(row, to)
+    return move(row.id, to)
   }
 }
 
@@ -61,7 +73,7 @@ export function MoveButtons({ row }: { row: TreeRow }) {
   const words = useCategoryWords()
   const { common } = useWords()
   const may = useMay()
-  const move = useMove()
+  const move = useMove(() => row)
   const refused = may("product-categories.update") ? undefined : common.mayNot
   return (
     <span className="row">
@@ -73,7 +85,7 @@ export function MoveButtons({ row }: { row: TreeRow }) {
           aria-label={words[to](row.name)}
           title={refused ?? words[to](row.name)}
           disabled={refused !== undefined || row.moves[to] === null}
-          onClick={() => move(row, to)}
+          onClick={() => move(row.id, to)}
         >
           <Icon name={ICONS[to]} />
         </button>
