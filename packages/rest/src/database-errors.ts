@@ -56,6 +56,12 @@ const UNREACHED = [
 ]
 
 /**
+ * What PgBouncer says when PostgreSQL is down, full or too slow; as an error that does not end the connection, it is
+ * PostgreSQL's about a value.
+ */
+const POOLER_REFUSES = "08P01"
+
+/**
  * A database or disk failure as clients see it. PostgreSQL's code, nested deepest, is the most exact, so
  * the innermost code that is known counts.
  */
@@ -63,8 +69,10 @@ export function databaseRefusal(error: unknown): Said | undefined {
   let found: Said | undefined
   let here = error as Nested | undefined
   for (let depth = 0; depth < DEEPEST && typeof here === "object" && here !== null; depth++) {
-    const known = [here.code, here.kind, here.originalCode].map((code) => byCode.get(String(code))).find(Boolean)
-    if (known) found = known
+    const codes = [here.code, here.kind, here.originalCode].map(String)
+    const known = codes.map((code) => byCode.get(code)).find(Boolean)
+    if (here.severity === "FATAL" && codes.includes(POOLER_REFUSES)) found = busy
+    else if (known) found = known
     else if (isUnreached(here.message)) found = busy
     here = here.meta?.driverAdapterError ?? here.cause
   }
@@ -77,6 +85,7 @@ interface Nested {
   code?: unknown
   originalCode?: unknown
   kind?: unknown
+  severity?: unknown
   message?: unknown
   cause?: Nested
   meta?: { driverAdapterError?: Nested }

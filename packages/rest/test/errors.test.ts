@@ -96,6 +96,8 @@ describe("the table", () => {
     ),
     ["raw SQL without a connection", unreachable, 503, "unexpected_state"],
     ["a shutdown", adapter("57P01"), 503, "unexpected_state"],
+    ["a value that no message holds", postgres("08P01"), 400, "invalid_data"],
+    ["a pooler without a server", Object.assign(postgres("08P01"), { severity: "FATAL" }), 503, "unexpected_state"],
     ["a write on a standby", adapter("25006"), 503, "unexpected_state"],
     ["a write on a standby in raw SQL", postgres("25006"), 503, "unexpected_state"],
     ["no connection", Object.assign(new Error(secret), { code: "ECONNREFUSED" }), 503, "unexpected_state"],

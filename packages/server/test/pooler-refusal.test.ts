@@ -1,0 +1,22 @@
+// PgBouncer reports everything that it refuses by one code, which PostgreSQL itself uses for bad values.
+import { openDatabase } from "@mercer/db"
+import { answered } from "@mercer/rest/handler"
+import { createDatabase } from "@mercer/testing"
+import { startPgBouncer } from "@mercer/testing/pgbouncer"
+import { expect, onTestFinished, test } from "vitest"
+import { hasPooler } from "./support/pooler.ts"
+
+test.skipIf(!hasPooler())("a pooler that refuses the server's connections is no client's fault: 503", async () => {
+  const database = await createDatabase()
+  onTestFinished(database.drop)
+  const pooler = await startPgBouncer(database.url)
+  onTestFinished(pooler.stop)
+  // Not told that it is a pooler, so that it asks for limits that PgBouncer does not let through.
+  const { db, pool, close } = openDatabase({ url: pooler.url })
+  onTestFinished(close)
+  for (const ask of [() => pool.query("SELECT 1"), () => db.region.findMany()]) {
+    const error = await ask().catch((reason) => reason)
+    expect(String(error.message)).toMatch(/unsupported startup parameter/)
+    expect(answered(error)).toMatchObject({ status: 503, type: "unexpected_state" })
+  }
+})
