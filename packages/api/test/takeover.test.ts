@@ -23,7 +23,7 @@ beforeAll(async () => {
   market = await aMarket(shop)
   await anOperator(shop, "operator@example.com", TOKEN)
   await shop.db.user.updateMany({ data: { role: "member" } })
-  const opened = openDatabase({ url: shop.url, readOnly: () => phase === "applied" })
+  const opened = openDatabase({ url: shop.directUrl, readOnly: () => phase === "applied" })
   const { providers, api: own } = shop
   const log = { info: () => {}, warn: () => {}, error: (facts: object) => void shop.errors.push(facts) }
   api = createApi({ ...opened, providers, settings: own.app.settings, log, takeoverPhase: () => phase })

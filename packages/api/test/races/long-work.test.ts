@@ -1,4 +1,5 @@
 import { openDatabase } from "@mercer/db"
+import { isPooled } from "@mercer/db/testing"
 import { openQueue } from "@mercer/jobs"
 import { afterAll, beforeAll, expect, test, vi } from "vitest"
 import { createApi } from "../../src/index.ts"
@@ -27,7 +28,7 @@ afterAll(async () => {
 })
 
 function connections(poolSize: number) {
-  const database = openDatabase({ url: shop.url, poolSize })
+  const database = openDatabase({ url: shop.url, poolSize, pooler: isPooled })
   opened.push(database)
   return database
 }

@@ -22,6 +22,7 @@ export async function openQueries() {
   const tx = <T>(work: (tx: Tx) => Promise<T>) => inTransaction(opened.db, (db) => work({ db }))
   return {
     ...opened,
+    directUrl: database.directUrl,
     tx,
     /** Which operations on a row others cannot do while the transaction that ran `lock` is open. */
     lockOf: (

@@ -99,6 +99,7 @@ export async function openShop(options: ShopOptions = {}) {
     db: opened.db,
     pool: opened.pool,
     url: database.url,
+    directUrl: database.directUrl,
     api,
     /** What happens at the points of durable work. */
     points: at_points,
