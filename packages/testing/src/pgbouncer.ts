@@ -37,6 +37,8 @@ export async function startPgBouncer(cluster: string): Promise<{ url: string; st
     // A run has a hundred databases, whose connections must not add up.
     .replace("server_idle_timeout = 60", "server_idle_timeout = 3")
     .replace("query_wait_timeout = 5", "query_wait_timeout = 20")
+    // A process that is killed in all operations at once has a transaction open in each.
+    .replace("default_pool_size = 20", "default_pool_size = 40")
   fs.writeFileSync(path.join(folder, "pgbouncer.ini"), ini)
   fs.writeFileSync(path.join(folder, "userlist.txt"), `"${role.name}" "${role.password}"\n`)
   const user = process.getuid?.() === 0 ? idsOf(USER) : undefined
