@@ -11,7 +11,7 @@ test.skipIf(!hasPooler())("a pooler that refuses the server's connections is no 
   onTestFinished(database.drop)
   const pooler = await startPgBouncer(database.url)
   onTestFinished(pooler.stop)
-  // Not told that it is a pooler, so that it asks for limits that PgBouncer does not let through.
+  // Without `pooler: true` it asks for limits that PgBouncer does not let through.
   const { db, pool, close } = openDatabase({ url: pooler.url })
   onTestFinished(close)
   for (const ask of [() => pool.query("SELECT 1"), () => db.region.findMany()]) {
