@@ -2,10 +2,10 @@ import type { ImportRow, Known } from "@mercer/commerce"
 import { newLabels, PROMISED } from "@mercer/commerce"
 import { newId, type SqlSource } from "@mercer/db"
 import type { App } from "../context/context.ts"
-import { lockLabels } from "../product/queries.ts"
+import { type LabelTable, lockLabels } from "../product/queries.ts"
 import { loadStates } from "./import-states.ts"
 import { rowsNamed } from "./queries-read.ts"
-import { deleteUnusedLabels, insertMissingLabels, type LabelTable, labelsOf } from "./queries-write.ts"
+import { deleteUnusedLabels, insertMissingLabels, labelsOf } from "./queries-write.ts"
 
 /** The rows of one product. */
 export type Group = readonly ImportRow[]

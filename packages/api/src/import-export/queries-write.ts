@@ -1,4 +1,5 @@
 import { identifier, type SqlPart, type SqlSource, sql, sqlOf } from "@mercer/db"
+import type { LabelTable } from "../product/queries.ts"
 
 /*
  * Writes rows that belong to products, any number of rows in one statement, given as JSON; nothing if there are none. In a
@@ -95,9 +96,6 @@ export async function deletePrices(tx: SqlSource, ids: string[]): Promise<void> 
     (json) => sql`DELETE FROM money_amount WHERE id IN (SELECT jsonb_array_elements_text(${json}::jsonb))`,
   )
 }
-
-/** The tables of product types and tags. */
-export type LabelTable = "product_type" | "product_tag"
 
 /** Creates those of these types or tags whose text does not exist yet; returns the ids of the new ones. */
 export async function insertMissingLabels(

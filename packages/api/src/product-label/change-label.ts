@@ -1,9 +1,9 @@
 import { Refusal } from "@mercer/commerce"
 import { live } from "@mercer/db"
 import type { Context } from "../context/context.ts"
-import { lockLabels } from "../product/queries.ts"
+import { type LabelTable, lockLabels } from "../product/queries.ts"
 import { updatedMetadata } from "../wire/metadata.ts"
-import { isInRules, type LabelTable, lockLabel, moveProducts, moveRules, unlinkProducts } from "./queries.ts"
+import { isInRules, lockLabel, moveProducts, moveRules, unlinkProducts } from "./queries.ts"
 
 type Tx = Pick<Context, "db" | "now">
 

@@ -1,7 +1,5 @@
-import { type SqlSource, sql, sqlOf } from "@mercer/db"
-
-/** Types and tags of products, by the names of their tables. */
-export type LabelTable = "product_type" | "product_tag"
+import { identifier, type SqlSource, sql, sqlOf } from "@mercer/db"
+import type { LabelTable } from "../product/queries.ts"
 
 /** A label that takes the place of another. */
 export interface Replaced {
@@ -12,8 +10,7 @@ export interface Replaced {
 
 /** Locks a type or tag until the transaction ends: until then no product can get it. */
 export async function lockLabel(tx: SqlSource, table: LabelTable, id: string): Promise<void> {
-  const name = table === "product_type" ? sql`product_type` : sql`product_tag`
-  await sqlOf(tx).run(sql`SELECT id FROM ${name} WHERE id = ${id} FOR UPDATE`)
+  await sqlOf(tx).run(sql`SELECT id FROM ${identifier(table)} WHERE id = ${id} FOR UPDATE`)
 }
 
 /** Gives the products of one label the other one, once each; returns how many products had the first. */

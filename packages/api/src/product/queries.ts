@@ -1,4 +1,4 @@
-import { type SqlSource, sql, sqlOf } from "@mercer/db"
+import { identifier, type SqlSource, sql, sqlOf } from "@mercer/db"
 
 const LOCK = 72707371
 
@@ -6,6 +6,9 @@ const LOCK = 72707371
 export async function lockLabels(tx: SqlSource): Promise<void> {
   await sqlOf(tx).run(sql`SELECT pg_advisory_xact_lock(${LOCK}::bigint)::text`)
 }
+
+/** Types and tags of products, by the names of their tables. */
+export type LabelTable = "product_type" | "product_tag"
 
 /** A type or tag of products. */
 export interface StoredLabel {
@@ -19,12 +22,11 @@ export interface StoredLabel {
  */
 export function heldLabels(
   tx: SqlSource,
-  table: "product_type" | "product_tag",
+  table: LabelTable,
   { ids, values }: { ids: string[]; values: string[] },
 ): Promise<StoredLabel[]> {
-  const name = table === "product_type" ? sql`product_type` : sql`product_tag`
   return sqlOf(tx).rows<StoredLabel>(sql`
-    SELECT id, value FROM ${name}
+    SELECT id, value FROM ${identifier(table)}
     WHERE deleted_at IS NULL AND (id = ANY(${ids}::text[]) OR value = ANY(${values}::text[]))
     ORDER BY created_at, id FOR KEY SHARE`)
 }

@@ -1,14 +1,7 @@
 import { newId, type SqlSource } from "@mercer/db"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { heldLabels } from "../../src/product/queries.ts"
-import {
-  isInRules,
-  type LabelTable,
-  lockLabel,
-  moveProducts,
-  moveRules,
-  unlinkProducts,
-} from "../../src/product-label/queries.ts"
+import { heldLabels, type LabelTable } from "../../src/product/queries.ts"
+import { isInRules, lockLabel, moveProducts, moveRules, unlinkProducts } from "../../src/product-label/queries.ts"
 import { aDiscount } from "../support/catalog.ts"
 import { aVariantRow, openQueries, type QueriesDatabase } from "../support/queries.ts"
 
