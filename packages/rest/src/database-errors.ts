@@ -56,8 +56,8 @@ const UNREACHED = [
 ]
 
 /**
- * What PgBouncer says when PostgreSQL is down, full or too slow; as an error that does not end the connection, it is
- * PostgreSQL's about a value.
+ * What PgBouncer says when it refuses a connection or lets it wait too long; as an error that does not end the
+ * connection, it is PostgreSQL's about a value.
  */
 const POOLER_REFUSES = "08P01"
 

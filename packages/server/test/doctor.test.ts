@@ -142,7 +142,9 @@ test("where a second factor is required, the operators without one are counted",
   const user = newId("usr")
   await opened.db.user.create({ data: { id: user, email: "new@example.com" } })
   const words = async () => (await lines(env)).find((line) => line.startsWith("second factors:"))
-  expect(await words()).toBe("second factors: required, 0 turned on; 1 operators turn one on at their next sign-in")
+  expect(await words()).toBe(
+    "second factors: required, 0 turned on; without one, which they turn on at their next sign-in: 1",
+  )
   const factor = { user_id: user, secret: seal("secret", user, env.SECRET_KEY), confirmed_at: new Date() }
   await opened.db.secondFactor.create({ data: factor })
   expect(await words()).toBe("second factors: required, 1 turned on")

@@ -10,10 +10,15 @@ import { aboutNearlySettings } from "./nearly-settings.ts"
 import { aboutPasswords, aboutProduction } from "./settings.ts"
 
 /** All findings about a shop; with `repairs` it first corrects what follows from other rows. */
-export async function examine(settings: WebSettings, repairs = false, env = process.env): Promise<Finding[]> {
+export async function examine(settings: WebSettings, repairs = false): Promise<Finding[]> {
   const { registered, refused } = configured(settings)
   const database = await aboutDatabase(settings)
-  const findings = [...database, ...aboutNearlySettings(env), aboutPasswords(settings), ...aboutMedusa(settings)]
+  const findings = [
+    ...database,
+    ...aboutNearlySettings(process.env),
+    aboutPasswords(settings),
+    ...aboutMedusa(settings),
+  ]
   findings.push(...refused)
   // Rows can be read only if the tables exist.
   if (database.every(({ ok }) => ok)) {

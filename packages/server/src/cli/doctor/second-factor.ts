@@ -27,6 +27,6 @@ async function required(client: pg.Client, { database }: WebSettings, count: num
     (SELECT FROM mercer.second_factor f WHERE f.user_id = u.id AND f.confirmed_at IS NOT NULL)`
   const { rows } = await client.query<{ count: number }>(inSchema(sql, schemaOf(database.url)))
   const without = rows[0]?.count ?? 0
-  const rest = without > 0 ? `; ${without} operators turn one on at their next sign-in` : ""
+  const rest = without > 0 ? `; without one, which they turn on at their next sign-in: ${without}` : ""
   return fine("second factors", `required, ${count} turned on${rest}`)
 }
