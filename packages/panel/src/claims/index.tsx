@@ -6,7 +6,7 @@ import { useSearchParams } from "next/navigation"
 import { useState } from "react"
 import { useWhy } from "#panel/orders/detail/refusals.ts"
 import type { Order } from "#panel/orders/order.ts"
-import { ActionButton } from "#panel/ui/action-button.tsx"
+import { Button } from "#panel/ui/button.tsx"
 import { Icon } from "#panel/ui/icons.tsx"
 import { Card } from "#panel/ui/page.tsx"
 import { useClaimWords } from "./words.ts"
@@ -27,9 +27,9 @@ export function Claims({ order }: { order: Order }) {
     if (asked) window.history.replaceState(null, "", window.location.pathname)
   }
   const button = (
-    <ActionButton refused={why} onClick={() => setOpen(true)}>
+    <Button refused={why} onClick={() => setOpen(true)}>
       <Icon name="plus" /> {words.open}
-    </ActionButton>
+    </Button>
   )
   return (
     <Card title={words.title} aside={button}>

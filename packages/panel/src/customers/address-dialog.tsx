@@ -9,7 +9,7 @@ import { CheckField } from "#panel/form/fields.tsx"
 import { Form } from "#panel/form/form.tsx"
 import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
 import { useMay } from "#panel/session/session.tsx"
-import { ActionButton } from "#panel/ui/action-button.tsx"
+import { Button } from "#panel/ui/button.tsx"
 import { Dialog } from "#panel/ui/dialog.tsx"
 import { useLanguage, useWords } from "#panel/words/index.tsx"
 import { useCustomerAddressWords } from "./address-words.ts"
@@ -121,8 +121,8 @@ function Remove({ customer, address, isBilling, onClose }: DialogProps & { addre
     })
   }
   return (
-    <ActionButton kind="danger" refused={refused} onClick={remove}>
+    <Button kind="danger" refused={refused} onClick={remove}>
       {words.remove}
-    </ActionButton>
+    </Button>
   )
 }

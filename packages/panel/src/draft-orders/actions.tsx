@@ -9,7 +9,7 @@ import { DeleteButton } from "#panel/edit/delete-button.tsx"
 import { money } from "#panel/money/amounts.ts"
 import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
 import { useMay } from "#panel/session/session.tsx"
-import { ActionButton } from "#panel/ui/action-button.tsx"
+import { Button } from "#panel/ui/button.tsx"
 import { Confirm } from "#panel/ui/dialog.tsx"
 import { Icon } from "#panel/ui/icons.tsx"
 import { useToast } from "#panel/ui/toasts.tsx"
@@ -90,9 +90,9 @@ function PayButton({ draft }: { draft: Draft }) {
   }
   return (
     <>
-      <ActionButton refused={refused} busy={working} onClick={() => setAsking(true)}>
+      <Button refused={refused} disabled={working} onClick={() => setAsking(true)}>
         {words.pay}
-      </ActionButton>
+      </Button>
       {asking && (
         <Confirm
           title={words.payAsk(amount)}

@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation"
 import { useState } from "react"
 import { useListAddress } from "#panel/list/address.ts"
 import { useMay } from "#panel/session/session.tsx"
-import { ActionButton } from "#panel/ui/action-button.tsx"
+import { Button } from "#panel/ui/button.tsx"
 import { Confirm } from "#panel/ui/dialog.tsx"
 import { useWords } from "#panel/words/index.tsx"
 import { useAction } from "./action.ts"
@@ -40,9 +40,9 @@ export function DeleteButton({ operation, refused: reason, title, text, done, li
   const refused = may(operation) ? reason : common.mayNot
   return (
     <>
-      <ActionButton refused={refused} busy={working} onClick={() => setAsking(true)}>
+      <Button refused={refused} disabled={working} onClick={() => setAsking(true)}>
         {form.delete}
-      </ActionButton>
+      </Button>
       {asking && (
         <Confirm title={title} text={text} yes={form.delete} danger onYes={run} onNo={() => setAsking(false)} />
       )}

@@ -10,7 +10,7 @@ import { useTRPCClient } from "#panel/server/trpc.ts"
 import { useMay } from "#panel/session/session.tsx"
 import { PlainTable } from "#panel/table/plain-table.tsx"
 import type { Column } from "#panel/table/table.tsx"
-import { ActionButton } from "#panel/ui/action-button.tsx"
+import { Button } from "#panel/ui/button.tsx"
 import { Confirm } from "#panel/ui/dialog.tsx"
 import { Icon } from "#panel/ui/icons.tsx"
 import { useWords } from "#panel/words/index.tsx"
@@ -108,9 +108,9 @@ function UseButton({ media: { id, products, product_count } }: UsedInProps) {
   }
   return (
     <>
-      <ActionButton refused={refused} onClick={() => setOpen(true)}>
+      <Button refused={refused} onClick={() => setOpen(true)}>
         {words.open}
-      </ActionButton>
+      </Button>
       {open && <UseOnProducts taken={products.map(idOf)} onChosen={run} onClose={() => setOpen(false)} />}
     </>
   )

@@ -4,7 +4,7 @@ import { useState } from "react"
 import { useAction } from "#panel/edit/action.ts"
 import { useTRPCClient } from "#panel/server/trpc.ts"
 import { useMay } from "#panel/session/session.tsx"
-import { ActionButton } from "#panel/ui/action-button.tsx"
+import { Button } from "#panel/ui/button.tsx"
 import { Confirm } from "#panel/ui/dialog.tsx"
 import { useWords } from "#panel/words/index.tsx"
 import { useKeyWords } from "./words.ts"
@@ -24,9 +24,9 @@ export function RevokeButton({ id, isRevoked }: { id: string; isRevoked: boolean
   }
   return (
     <>
-      <ActionButton refused={refused} onClick={() => setAsking(true)}>
+      <Button refused={refused} onClick={() => setAsking(true)}>
         {words.revoke}
-      </ActionButton>
+      </Button>
       {asking && (
         <Confirm
           title={words.revokeTitle(1)}

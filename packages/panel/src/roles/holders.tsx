@@ -7,7 +7,7 @@ import { useState } from "react"
 import { Clip } from "#panel/display/clip.tsx"
 import { useTRPC } from "#panel/server/trpc.ts"
 import { useMay } from "#panel/session/session.tsx"
-import { ActionButton } from "#panel/ui/action-button.tsx"
+import { Button } from "#panel/ui/button.tsx"
 import { Card } from "#panel/ui/page.tsx"
 import { useWords } from "#panel/words/index.tsx"
 import { useRoleWords } from "./words.ts"
@@ -35,9 +35,9 @@ export function Holders({ id, user_ids, invite_ids }: HoldersProps) {
       <div className="stack">
         {people.length === 0 && <p className="muted">{words.noMembers}</p>}
         {people.length > 0 && <People people={people} />}
-        <ActionButton refused={refused} onClick={() => setInviting(true)}>
+        <Button refused={refused} onClick={() => setInviting(true)}>
           {words.invite}
-        </ActionButton>
+        </Button>
       </div>
       {inviting && <InviteDialog role={id} onClose={() => setInviting(false)} />}
     </Card>

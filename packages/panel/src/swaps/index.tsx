@@ -7,7 +7,7 @@ import type { Open } from "#panel/orders/detail/opened.ts"
 import { type OrderState, returnableOf, sentLinesOf } from "#panel/orders/detail/order-state.ts"
 import { useWhy } from "#panel/orders/detail/refusals.ts"
 import type { Order } from "#panel/orders/order.ts"
-import { ActionButton } from "#panel/ui/action-button.tsx"
+import { Button } from "#panel/ui/button.tsx"
 import { Icon } from "#panel/ui/icons.tsx"
 import { Card } from "#panel/ui/page.tsx"
 import { useSwapWords } from "./words.ts"
@@ -28,9 +28,9 @@ export function Swaps({ order, state, onOpen }: SwapsProps) {
   const swaps = order.swaps ?? []
   const why = useWhy()("orders.createSwap", whyNot(order, state))
   const button = (
-    <ActionButton refused={why} onClick={() => setOpen(true)}>
+    <Button refused={why} onClick={() => setOpen(true)}>
       <Icon name="plus" /> {words.open}
-    </ActionButton>
+    </Button>
   )
   return (
     <Card title={words.title} aside={button}>

@@ -2,7 +2,7 @@
 
 import { useQueryClient } from "@tanstack/react-query"
 import { type ReactNode, useState } from "react"
-import { ActionButton } from "#panel/ui/action-button.tsx"
+import { Button } from "#panel/ui/button.tsx"
 import { Confirm } from "#panel/ui/dialog.tsx"
 import { useToast } from "#panel/ui/toasts.tsx"
 import { useWords } from "#panel/words/index.tsx"
@@ -86,9 +86,9 @@ export function BulkBar({ actions, selection, count, allKeys, name }: BulkBarPro
 type BulkButtonProps = Pick<BulkAction, "word" | "danger" | "refused"> & { busy: boolean; onClick: () => void }
 
 const BulkButton = ({ word, danger, refused, busy, onClick }: BulkButtonProps) => (
-  <ActionButton kind={danger ? "danger" : "plain"} refused={refused} busy={busy} onClick={onClick}>
+  <Button kind={danger ? "danger" : "plain"} refused={refused} disabled={busy} onClick={onClick}>
     {word}
-  </ActionButton>
+  </Button>
 )
 
 function Link({ word, onClick }: { word: string; onClick: () => void }) {

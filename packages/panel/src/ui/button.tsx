@@ -2,20 +2,32 @@
 
 import { type ReactNode, useState } from "react"
 
-const CLASSES = { plain: "button", primary: "button primary", danger: "button danger", link: "link" } as const
+const CLASSES = {
+  plain: "button",
+  primary: "button primary",
+  danger: "button danger",
+  quietDanger: "button danger-text",
+  small: "button small",
+  smallPrimary: "button small primary",
+  link: "link",
+} as const
 
 interface ButtonProps {
   /** `primary`: what the page is for; `danger`: it deletes; `link`: in a table or a text. */
   kind?: keyof typeof CLASSES
   onClick: () => unknown
   disabled?: boolean
+  /** Why the role or the state forbids it: the button stays visible, disabled, and gives the reason. */
+  refused?: string | undefined
+  /** The accessible name, if its text alone is unclear. */
+  label?: string | undefined
   /** Has the focus when its dialog opens. */
   first?: boolean
   children?: ReactNode
 }
 
 /** A button. While a promise that its work returns is open, it cannot be pressed again, and keeps the focus. */
-export function Button({ kind = "plain", onClick, disabled, first, children }: ButtonProps) {
+export function Button({ kind = "plain", onClick, disabled, refused, label, first, children }: ButtonProps) {
   const [isBusy, setBusy] = useState(false)
   const press = async () => {
     if (isBusy) return
@@ -31,7 +43,9 @@ export function Button({ kind = "plain", onClick, disabled, first, children }: B
       type="button"
       className={CLASSES[kind]}
       onClick={press}
-      disabled={disabled}
+      disabled={disabled || refused !== undefined}
+      title={refused}
+      aria-label={label}
       aria-disabled={isBusy || undefined}
       data-first={first || undefined}
     >

@@ -3,7 +3,7 @@
 import dynamic from "next/dynamic"
 import { useState } from "react"
 import { useMay } from "#panel/session/session.tsx"
-import { ActionButton } from "#panel/ui/action-button.tsx"
+import { Button } from "#panel/ui/button.tsx"
 import { useWords } from "#panel/words/index.tsx"
 import { useWebhookWords } from "./words.ts"
 
@@ -18,9 +18,9 @@ export function RotateButton({ id }: { id: string }) {
   const refused = may("webhooks.rotateSecret") ? undefined : common.mayNot
   return (
     <>
-      <ActionButton refused={refused} onClick={() => setAsking(true)}>
+      <Button refused={refused} onClick={() => setAsking(true)}>
         {words.rotate}
-      </ActionButton>
+      </Button>
       {asking && <NewSecret id={id} onClose={() => setAsking(false)} />}
     </>
   )

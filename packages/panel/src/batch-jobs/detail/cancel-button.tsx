@@ -4,7 +4,7 @@ import { useState } from "react"
 import { useAction } from "#panel/edit/action.ts"
 import { useTRPCClient } from "#panel/server/trpc.ts"
 import { useMay } from "#panel/session/session.tsx"
-import { ActionButton } from "#panel/ui/action-button.tsx"
+import { Button } from "#panel/ui/button.tsx"
 import { Confirm } from "#panel/ui/dialog.tsx"
 import { useWords } from "#panel/words/index.tsx"
 import { useBatchWords } from "../words.ts"
@@ -24,9 +24,9 @@ export function CancelButton({ id, asks }: { id: string; asks: boolean }) {
   const refused = may("batch-jobs.cancel") ? undefined : common.mayNot
   return (
     <>
-      <ActionButton refused={refused} onClick={() => (asks ? setAsking(true) : run())}>
+      <Button refused={refused} onClick={() => (asks ? setAsking(true) : run())}>
         {words.cancel}
-      </ActionButton>
+      </Button>
       {asking && (
         <Confirm
           title={words.cancelTitle}

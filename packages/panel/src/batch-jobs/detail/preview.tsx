@@ -5,7 +5,7 @@ import { useState } from "react"
 import { useAction } from "#panel/edit/action.ts"
 import { useTRPCClient } from "#panel/server/trpc.ts"
 import { useMay } from "#panel/session/session.tsx"
-import { ActionButton } from "#panel/ui/action-button.tsx"
+import { Button } from "#panel/ui/button.tsx"
 import { Card } from "#panel/ui/page.tsx"
 import { useWords } from "#panel/words/index.tsx"
 import { hasChanges, type Job, type Operations, pricesOf, productsOf, variantsOf } from "../job.ts"
@@ -62,8 +62,8 @@ function ConfirmButton({ id, operations }: { id: string; operations: Operations 
   const [products, prices] = [productsOf(operations), pricesOf(operations)]
   const word = prices > 0 ? words.confirmPrices(prices) : words.confirmVariants(variantsOf(operations))
   return (
-    <ActionButton kind="primary" refused={refused} busy={sending} onClick={confirm}>
+    <Button kind="primary" refused={refused} disabled={sending} onClick={confirm}>
       {products > 0 ? words.confirm(products) : word}
-    </ActionButton>
+    </Button>
   )
 }

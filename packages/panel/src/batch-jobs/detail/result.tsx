@@ -7,7 +7,7 @@ import { useAction } from "#panel/edit/action.ts"
 import { useTRPCClient } from "#panel/server/trpc.ts"
 import { PageButton } from "#panel/session/allowed.tsx"
 import { useMay } from "#panel/session/session.tsx"
-import { ActionButton } from "#panel/ui/action-button.tsx"
+import { Button } from "#panel/ui/button.tsx"
 import { Card } from "#panel/ui/page.tsx"
 import { useWords } from "#panel/words/index.tsx"
 import { hasChanges, type ImportType, importAddress, isImport, type Job, type Stage } from "../job.ts"
@@ -123,9 +123,9 @@ function SkipInvalid({ job }: { job: Job }) {
     <div className="way">
       <h3>{words.skip}</h3>
       <p className="muted">{words.skipHelp}</p>
-      <ActionButton refused={refused} busy={sending} onClick={skip}>
+      <Button refused={refused} disabled={sending} onClick={skip}>
         {words.skipAction}
-      </ActionButton>
+      </Button>
     </div>
   )
 }

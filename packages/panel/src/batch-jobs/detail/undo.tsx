@@ -4,7 +4,7 @@ import { useState } from "react"
 import { useAction } from "#panel/edit/action.ts"
 import { useTRPCClient } from "#panel/server/trpc.ts"
 import { useMay } from "#panel/session/session.tsx"
-import { ActionButton } from "#panel/ui/action-button.tsx"
+import { Button } from "#panel/ui/button.tsx"
 import { Confirm } from "#panel/ui/dialog.tsx"
 import { useWords } from "#panel/words/index.tsx"
 import { Bar } from "../bar.tsx"
@@ -59,9 +59,9 @@ function UndoButton({ id }: { id: string }) {
   }
   return (
     <div className="row">
-      <ActionButton refused={refused} onClick={() => setAsking(true)}>
+      <Button refused={refused} onClick={() => setAsking(true)}>
         {words.undo}
-      </ActionButton>
+      </Button>
       {asking && (
         <Confirm
           title={words.undoTitle}

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from "react"
 import { useMay } from "#panel/session/session.tsx"
-import { ActionButton } from "#panel/ui/action-button.tsx"
+import { Button } from "#panel/ui/button.tsx"
 import { useWords } from "#panel/words/index.tsx"
 import { useClaimCardWords } from "../card-words.ts"
 import type { Why } from "../claim-state.ts"
@@ -23,8 +23,8 @@ export function ClaimButton({ operation, onClick, children, why = null, kind = "
   const words = useClaimCardWords()
   const refused = may(operation) ? (why ? words.why[why] : undefined) : common.mayNot
   return (
-    <ActionButton kind={kind} refused={refused} onClick={onClick}>
+    <Button kind={kind} refused={refused} onClick={onClick}>
       {children}
-    </ActionButton>
+    </Button>
   )
 }

@@ -3,7 +3,7 @@
 import dynamic from "next/dynamic"
 import { useState } from "react"
 import { useMay } from "#panel/session/session.tsx"
-import { ActionButton } from "#panel/ui/action-button.tsx"
+import { Button } from "#panel/ui/button.tsx"
 import { Icon } from "#panel/ui/icons.tsx"
 import { Card } from "#panel/ui/page.tsx"
 import { useWords } from "#panel/words/index.tsx"
@@ -64,9 +64,9 @@ function AddButton({ onClick }: { onClick: () => void }) {
   const refused = may("discount-conditions.create") ? undefined : common.mayNot
   return (
     <div className="row">
-      <ActionButton refused={refused} onClick={onClick}>
+      <Button refused={refused} onClick={onClick}>
         <Icon name="plus" /> {words.add}
-      </ActionButton>
+      </Button>
     </div>
   )
 }

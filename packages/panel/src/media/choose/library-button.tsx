@@ -3,7 +3,7 @@
 import dynamic from "next/dynamic"
 import { useState } from "react"
 import { useMay } from "#panel/session/session.tsx"
-import { ActionButton } from "#panel/ui/action-button.tsx"
+import { Button } from "#panel/ui/button.tsx"
 import { useWords } from "#panel/words/index.tsx"
 import { useLibraryWords } from "./library-words.ts"
 
@@ -25,9 +25,9 @@ export function LibraryButton({ taken, refused: reason, onChosen }: LibraryButto
   const refused = useMay()("media.list") ? reason : common.mayNot
   return (
     <>
-      <ActionButton refused={refused} onClick={() => setOpen(true)}>
+      <Button refused={refused} onClick={() => setOpen(true)}>
         {words.open}
-      </ActionButton>
+      </Button>
       {open && (
         <Library
           taken={taken}

@@ -2,7 +2,7 @@
 
 import { useAction } from "#panel/edit/action.ts"
 import { useTRPCClient } from "#panel/server/trpc.ts"
-import { ActionButton } from "#panel/ui/action-button.tsx"
+import { Button } from "#panel/ui/button.tsx"
 import { Icon } from "#panel/ui/icons.tsx"
 import { Menu } from "#panel/ui/menu.tsx"
 import type { Order } from "../order.ts"
@@ -78,9 +78,9 @@ function Next({ state: { next, expected }, why, begin, onOpen }: NextProps) {
   const refused = next ? why(next) : whyOf("returns.receive", undefined)
   const open = () => (next ? begin(next) : expected && onOpen({ action: "receive", id: expected }))
   return (
-    <ActionButton kind="primary" refused={refused} onClick={open}>
+    <Button kind="primary" refused={refused} onClick={open}>
       {next ? actions[next] : receiveReturn}
-    </ActionButton>
+    </Button>
   )
 }
 

@@ -1,6 +1,6 @@
 "use client"
 
-import { ActionButton } from "#panel/ui/action-button.tsx"
+import { Button } from "#panel/ui/button.tsx"
 
 interface OrderButtonProps {
   word: string
@@ -14,7 +14,7 @@ interface OrderButtonProps {
 
 /** An operation on a part of an order, as a small button. */
 export const OrderButton = ({ word, why, onClick, primary, label }: OrderButtonProps) => (
-  <ActionButton kind={primary ? "smallPrimary" : "small"} refused={why} label={label} onClick={onClick}>
+  <Button kind={primary ? "smallPrimary" : "small"} refused={why} label={label} onClick={onClick}>
     {word}
-  </ActionButton>
+  </Button>
 )

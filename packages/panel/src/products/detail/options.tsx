@@ -4,7 +4,7 @@ import dynamic from "next/dynamic"
 import { useState } from "react"
 import { Chip } from "#panel/display/values.tsx"
 import { useMay } from "#panel/session/session.tsx"
-import { ActionButton } from "#panel/ui/action-button.tsx"
+import { Button } from "#panel/ui/button.tsx"
 import { Icon } from "#panel/ui/icons.tsx"
 import { Card } from "#panel/ui/page.tsx"
 import { useWords } from "#panel/words/index.tsx"
@@ -24,9 +24,9 @@ export function Options({ product: { id, options = [] } }: { product: Product })
   const [asked, setAsked] = useState<Asked | null>(null)
   const refused = may("products.updateOption") ? undefined : common.mayNot
   const add = (
-    <ActionButton refused={refused} onClick={() => setAsked({ action: "save", option: undefined })}>
+    <Button refused={refused} onClick={() => setAsked({ action: "save", option: undefined })}>
       <Icon name="plus" /> {words.addOption}
-    </ActionButton>
+    </Button>
   )
   const close = () => setAsked(null)
   return (

@@ -11,7 +11,7 @@ import { Chip, Money } from "#panel/display/values.tsx"
 import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
 import { useMay } from "#panel/session/session.tsx"
 import { type Column, listed, Table } from "#panel/table/table.tsx"
-import { ActionButton } from "#panel/ui/action-button.tsx"
+import { Button } from "#panel/ui/button.tsx"
 import { Icon } from "#panel/ui/icons.tsx"
 import { useWords } from "#panel/words/index.tsx"
 import type { Product } from "../detail/product.ts"
@@ -85,9 +85,9 @@ function Actions({ id, onAdd }: { id: string; onAdd: () => void }) {
   return (
     <div className="row end above-table">
       <BulkEditLink id={id} />
-      <ActionButton refused={refused} onClick={onAdd}>
+      <Button refused={refused} onClick={onAdd}>
         <Icon name="plus" /> {words.addVariant}
-      </ActionButton>
+      </Button>
     </div>
   )
 }

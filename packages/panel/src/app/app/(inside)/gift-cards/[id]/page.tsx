@@ -16,7 +16,7 @@ import { visibleNumber } from "#panel/orders/visible-number.ts"
 import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
 import { PageLink } from "#panel/session/allowed.tsx"
 import { useMay } from "#panel/session/session.tsx"
-import { ActionButton } from "#panel/ui/action-button.tsx"
+import { Button } from "#panel/ui/button.tsx"
 import { Failure } from "#panel/ui/empty.tsx"
 import { Card, Page } from "#panel/ui/page.tsx"
 import { useLanguage, useWords } from "#panel/words/index.tsx"
@@ -90,12 +90,9 @@ function TurnButton({ card: { id, is_disabled } }: { card: Whole }) {
   const refused = may("gift-cards.update") ? undefined : common.mayNot
   const done = is_disabled ? words.enabledNow(1) : words.disabledNow(1)
   return (
-    <ActionButton
-      refused={refused}
-      onClick={() => action(() => set(!is_disabled), { done, undo: () => set(is_disabled) })}
-    >
+    <Button refused={refused} onClick={() => action(() => set(!is_disabled), { done, undo: () => set(is_disabled) })}>
       {is_disabled ? words.enable : words.disable}
-    </ActionButton>
+    </Button>
   )
 }
 

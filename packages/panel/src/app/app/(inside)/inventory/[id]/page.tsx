@@ -19,7 +19,7 @@ import { textOf } from "#panel/money/reading.ts"
 import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
 import { Allowed } from "#panel/session/allowed.tsx"
 import { useMay } from "#panel/session/session.tsx"
-import { ActionButton } from "#panel/ui/action-button.tsx"
+import { Button } from "#panel/ui/button.tsx"
 import { Waiting } from "#panel/ui/empty.tsx"
 import { FailedPage } from "#panel/ui/failed-page.tsx"
 import { Later } from "#panel/ui/later.tsx"
@@ -73,9 +73,9 @@ function ReserveButton({ item }: { item: Item }) {
   const refused = may("reservations.create") ? undefined : common.mayNot
   return (
     <>
-      <ActionButton refused={refused} onClick={() => setOpen(true)}>
+      <Button refused={refused} onClick={() => setOpen(true)}>
         {words.create}
-      </ActionButton>
+      </Button>
       {open && <Reserve item={item} onClose={() => setOpen(false)} />}
     </>
   )
