@@ -6,12 +6,15 @@ import { whenSent } from "./when-sent.ts"
 const WAIT = 9_000 // less than the 10 s of every provider, so that nodemailer's own error is reported
 const CHECK_MS = 5_000
 
+/** Waits as many milliseconds for each of the connection, the greeting and an answer. */
+async function transportTo(url: string, wait: number) {
+  const { createTransport } = await import("nodemailer")
+  return createTransport({ url, connectionTimeout: wait, greetingTimeout: wait, socketTimeout: wait })
+}
+
 /** Mail through a server: `smtp://user:password@host:587`, or `smtps://…` for TLS from the first byte. */
 export function smtp({ url, from }: { url: string; from: string }): NotificationProvider {
-  const transport = whenSent(async () => {
-    const { createTransport } = await import("nodemailer")
-    return createTransport({ url, connectionTimeout: WAIT, greetingTimeout: WAIT, socketTimeout: WAIT })
-  })
+  const transport = whenSent(() => transportTo(url, WAIT))
   return {
     id: "smtp",
     send: async (message) => {
@@ -25,12 +28,10 @@ export function smtp({ url, from }: { url: string; from: string }): Notification
  * Takes at most 5 seconds.
  */
 export async function smtpFault(url: string): Promise<string | undefined> {
-  const { createTransport } = await import("nodemailer")
-  const wait = CHECK_MS
-  const transport = createTransport({ url, connectionTimeout: wait, greetingTimeout: wait, socketTimeout: wait })
+  const transport = await transportTo(url, CHECK_MS)
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${wait / 1_000} s`)), wait)
+    timer = setTimeout(() => reject(new Error(`no answer within ${CHECK_MS / 1_000} s`)), CHECK_MS)
   })
   try {
     await Promise.race([transport.verify(), late])
