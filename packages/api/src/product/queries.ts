@@ -7,7 +7,7 @@ export async function lockLabels(tx: SqlSource): Promise<void> {
   await sqlOf(tx).run(sql`SELECT pg_advisory_xact_lock(${LOCK}::bigint)::text`)
 }
 
-/** Types and tags of products, by the names of their tables. */
+/** Types and tags of products, by the names of their tables. @public */
 export type LabelTable = "product_type" | "product_tag"
 
 /** A type or tag of products. */
