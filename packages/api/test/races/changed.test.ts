@@ -4,7 +4,7 @@ import { aDiscount } from "../support/catalog.ts"
 import { aMarket, cartAt, must } from "../support/checkout.ts"
 import { expectSound, faultsOf } from "../support/invariants.ts"
 import { mutantAuthorize } from "../support/mutants.ts"
-import { PATIENCE, rounds, secondServer, together } from "../support/races.ts"
+import { RACE, rounds, secondServer, together } from "../support/races.ts"
 import { pick, randomOf, SEED } from "../support/seed.ts"
 import { openShop, type TestShop } from "../support/shop.ts"
 import { aMinuteLater, pauseAt } from "../support/steps.ts"
@@ -60,7 +60,6 @@ afterEach(async () => {
 })
 
 const complete = (id: string, api: Pick<TestShop, "post"> = shop) => api.post(`/store/carts/${id}/complete`)
-const LONG = { timeout: PATIENCE }
 
 /** An operator reduces a discount between authorization and order. */
 async function changedPrice(is_mutant = false) {
@@ -79,7 +78,7 @@ async function changedPrice(is_mutant = false) {
 
 test(
   `a cart that changes between authorization and order is not sold at the old price (seed ${SEED})`,
-  LONG,
+  RACE,
   async () => {
     for (const _ of rounds()) {
       const { id, reply } = await changedPrice()
@@ -109,7 +108,7 @@ async function givenUpMeanwhile() {
   return completing
 }
 
-test("an attempt that another process abandons at the last moment creates no order", LONG, async () => {
+test("an attempt that another process abandons at the last moment creates no order", async () => {
   expect(await givenUpMeanwhile()).toMatchObject({ status: 409, body: { type: "conflict" } })
   expect(await shop.db.order.count()).toBe(0)
   await aMinuteLater(shop)
@@ -137,7 +136,7 @@ async function writesToCompleted() {
   return { market, replies }
 }
 
-test("writes to a completed cart are refused and change nothing", LONG, async () => {
+test("writes to a completed cart are refused and change nothing", RACE, async () => {
   for (const _ of rounds()) {
     const { market, replies } = await writesToCompleted()
     for (const { status, body } of replies) expect([status, body.type]).toEqual([400, "not_allowed"])
@@ -162,33 +161,38 @@ const SCRIPTS = [
   { mode: "pending", delay_ms: 100 },
 ]
 
-/** The provider follows the script while the shopper requests the order several times. */
-async function badProvider(script: object) {
+/** The provider follows each cart's script while its shopper requests the order several times. */
+async function badProvider(scripts: object[]) {
   const market = await aMarket(shop)
-  const id = await cartAt(shop, market).withPayment()
-  must(await shop.post(`/store/carts/${id}/payment-sessions/scripted`, { data: script }))
-  const replies = await together([shop, other], [id, id, id], (api, cart) => complete(cart, api))
+  const ids: string[] = []
+  for (const data of scripts) {
+    const id = await cartAt(shop, market).withPayment()
+    must(await shop.post(`/store/carts/${id}/payment-sessions/scripted`, { data }))
+    ids.push(id)
+  }
+  const often = ids.flatMap((id) => [id, id, id])
+  const replies = await together([shop, other], often, (api, cart) => complete(cart, api))
   await aMinuteLater(shop)
   await other.api.sweep()
-  return { id, replies }
+  return { ids, replies }
 }
 
-test("a provider that is slow, called twice, silent or failing leaves a cart that can be completed", LONG, async () => {
+test("a provider that is slow, called twice, silent or failing leaves a cart that can be completed", RACE, async () => {
   for (const _ of rounds()) {
-    for (const script of SCRIPTS) {
-      const { id, replies } = await badProvider(script)
-      expect(replies.filter(({ status }) => ![200, 400, 409].includes(status))).toEqual([])
-      await expectSound(shop)
+    const { ids, replies } = await badProvider(SCRIPTS)
+    expect(replies.filter(({ status }) => ![200, 400, 409].includes(status))).toEqual([])
+    await expectSound(shop)
+    for (const id of ids) {
       const set = await shop.post(`/store/carts/${id}/payment-sessions/scripted`, { data: { mode: "authorized" } })
       expect([200, 400]).toContain(set.status) // 400: it is already an order
       expect(must(await complete(id)).type).toBe("order")
-      await expectSound(shop)
     }
+    await expectSound(shop)
   }
 })
 
 test("a mutant that treats a lost payment response as declined is caught", async () => {
   mutant.provider = true
-  await badProvider({ mode: "lost_reply" })
+  await badProvider([{ mode: "lost_reply" }])
   expect(await faultsOf(shop)).toHaveProperty("reconciled")
 })

@@ -4,7 +4,7 @@ import { aSentOrder, claimsDesk, refunding, replacing } from "../support/claims.
 import type { Reply } from "../support/client.ts"
 import { expectSound } from "../support/invariants.ts"
 import { bookOf, type Desk, desk as deskOf } from "../support/orders.ts"
-import { PATIENCE, ROUNDS, rounds, secondServer, together } from "../support/races.ts"
+import { PATIENCE, RACE, ROUNDS, rounds, secondServer, together } from "../support/races.ts"
 import { anOperator, openShop, type TestShop } from "../support/shop.ts"
 
 let shop: TestShop
@@ -144,9 +144,7 @@ describe.each(Object.entries(RACES))("two %s at once", (_, { make, refunded, is_
   })
 })
 
-test("a refund claim and a return of the same units at once: the units are refunded once", {
-  timeout: PATIENCE,
-}, async () => {
+test("a refund claim and a return of the same units at once: the units are refunded once", RACE, async () => {
   for (const _ of rounds()) {
     const { id, item } = await aSentOrder(shop, desk, 1, market)
     const back = { id, path: "return", body: { items: [{ item_id: item, quantity: 1 }], receive_now: true } }
@@ -156,7 +154,7 @@ test("a refund claim and a return of the same units at once: the units are refun
   }
 })
 
-test("shipping and canceling a claim at once: only one succeeds", { timeout: PATIENCE }, async () => {
+test("shipping and canceling a claim at once: only one succeeds", RACE, async () => {
   for (const _ of rounds()) {
     const { id, claim, parcel } = await replaced()
     const ship = { id, path: `claims/${claim}/shipments`, body: { fulfillment_id: parcel } }
@@ -166,7 +164,7 @@ test("shipping and canceling a claim at once: only one succeeds", { timeout: PAT
   }
 })
 
-test("claims of two orders for the last units in stock: only one succeeds", { timeout: PATIENCE }, async () => {
+test("claims of two orders for the last units in stock: only one succeeds", RACE, async () => {
   for (const _ of rounds()) {
     const [one, two] = [await aSentOrder(shop, desk, 1, market), await aSentOrder(shop, desk, 1, market)]
     const { inventory_quantity } = await shop.db.productVariant.findUniqueOrThrow({ where: { id: market.variant } })
@@ -180,7 +178,7 @@ test("claims of two orders for the last units in stock: only one succeeds", { ti
   }
 })
 
-test("ten claims with one key at once create one claim and return one response", { timeout: PATIENCE }, async () => {
+test("ten claims with one key at once create one claim and return one response", RACE, async () => {
   for (const _ of rounds()) {
     const { id, item } = await aSentOrder(shop, desk, 20, market)
     const headers = { "idempotency-key": `ten-${id}` }

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
+import { copiesOf } from "../support/cart-copies.ts"
 import { aDiscount, aGiftCard, aProduct } from "../support/catalog.ts"
 import { aMarket, cartAt, must } from "../support/checkout.ts"
 import { expectSound, faultsOf } from "../support/invariants.ts"
 import { mutantBalances, mutantStock, mutantUses, unsortedStock } from "../support/mutants.ts"
-import { catchesMutant, MANY, make, PATIENCE, rounds, secondServer, tally, together } from "../support/races.ts"
+import { catchesMutant, MANY, RACE, rounds, secondServer, tally, together } from "../support/races.ts"
 import { openShop, type TestShop } from "../support/shop.ts"
 
 type Consume = typeof import("../../src/inventory/decrement.ts")
@@ -63,7 +64,7 @@ const SLOW = { timeout: 300_000 }
 
 const complete = (api: Pick<TestShop, "post">, id: string) => api.post(`/store/carts/${id}/complete`)
 
-test(`${MANY} completions of one cart, through two servers, make one order`, { timeout: PATIENCE }, async () => {
+test(`${MANY} completions of one cart, through two servers, make one order`, RACE, async () => {
   const market = await aMarket(shop)
   for (const _ of rounds()) {
     const id = await cartAt(shop, market).withPayment()
@@ -88,7 +89,7 @@ test("a mutant that reads the cart without a lock is caught", SLOW, () =>
   }),
 )
 
-test("one key on many completions creates one order and returns the same bytes", { timeout: PATIENCE }, async () => {
+test("one key on many completions creates one order and returns the same bytes", RACE, async () => {
   const market = await aMarket(shop)
   for (const round of rounds()) {
     const id = await cartAt(shop, market).withPayment()
@@ -106,15 +107,15 @@ test("one key on many completions creates one order and returns the same bytes",
 
 async function lastUnit(carts = MANY) {
   const market = await aMarket(shop, { stock: 1 })
-  const ids = await make(carts, () => cartAt(shop, market).withPayment())
+  const ids = await copiesOf(shop, await cartAt(shop, market).withPayment(), carts)
   return { market, replies: await together(servers, ids, complete) }
 }
 
-test(`${MANY} carts for the last unit: one order, the others are refused and their payments voided`, {
-  timeout: PATIENCE,
-}, async () => {
+test(`${MANY} carts for the last unit: one order, the others are refused and their payments voided`, RACE, async () => {
+  const stock: Record<string, number> = {}
   for (const _ of rounds()) {
     const { market, replies } = await lastUnit()
+    stock[market.variant] = 1
     expect(tally(replies)).toEqual({ 200: 1, 409: MANY - 1 })
     for (const { status, body } of replies)
       if (status === 409) expect(body).toMatchObject({ type: "not_allowed", code: "insufficient_inventory" })
@@ -126,8 +127,8 @@ test(`${MANY} carts for the last unit: one order, the others are refused and the
     expect(await shop.db.productVariant.findUnique({ where: { id: market.variant } })).toMatchObject({
       inventory_quantity: 0,
     })
-    await expectSound(shop, { [market.variant]: 1 })
   }
+  await expectSound(shop, stock)
 })
 
 test("a mutant that reads the stock and then writes it is caught", SLOW, () =>
@@ -138,14 +139,18 @@ test("a mutant that reads the stock and then writes it is caught", SLOW, () =>
   }),
 )
 
-test("stock of 10 and carts of one to three units: all stock is sold, never more", { timeout: PATIENCE }, async () => {
+test("stock of 10 and carts of one to three units: all stock is sold, never more", RACE, async () => {
+  const stock: Record<string, number> = {}
   for (const _ of rounds()) {
     const market = await aMarket(shop, { stock: 10 })
-    const ids = await make(20, (index) => cartAt(shop, market).withPayment((index % 3) + 1))
+    stock[market.variant] = 10
+    const sizes: string[][] = []
+    for (const units of [1, 2, 3]) sizes.push(await copiesOf(shop, await cartAt(shop, market).withPayment(units), 7))
+    const ids = sizes[0]?.flatMap((_, index) => sizes.map((carts) => carts[index] as string)) ?? []
     const replies = await together(servers, ids, complete)
     expect(Object.keys(tally(replies))).toEqual(["200", "409"])
-    await expectSound(shop, { [market.variant]: 10 })
   }
+  await expectSound(shop, stock)
 })
 
 /** Goods without inventory tracking: a lock on the variant's row would keep the carts from racing for the next row. */
@@ -158,15 +163,13 @@ async function unmanagedMarket() {
 async function withDiscounts(usage_limit: number, carts = MANY) {
   const market = await unmanagedMarket()
   const { id: discount_id, code } = await aDiscount(shop.db, { regions: [market.region.id], usage_limit })
-  const ids = await make(carts, async () => {
-    const id = await cartAt(shop, market).withPayment()
-    must(await shop.post(`/store/carts/${id}`, { discounts: [{ code }] }))
-    return id
-  })
+  const id = await cartAt(shop, market).withPayment()
+  must(await shop.post(`/store/carts/${id}`, { discounts: [{ code }] }))
+  const ids = await copiesOf(shop, id, carts)
   return { code, discount_id, replies: await together(servers, ids, complete) }
 }
 
-test("a discount with a usage limit of ten is used ten times", { timeout: PATIENCE }, async () => {
+test("a discount with a usage limit of ten is used ten times", RACE, async () => {
   for (const _ of rounds()) {
     const { code, discount_id, replies } = await withDiscounts(10)
     expect(tally(replies)).toEqual({ 200: 10, 400: MANY - 10 })
@@ -175,8 +178,8 @@ test("a discount with a usage limit of ten is used ten times", { timeout: PATIEN
       if (status === 400) expect(body).toEqual({ code: "discount_used_up", type: "not_allowed", message })
     }
     expect(await shop.db.discount.findUnique({ where: { id: discount_id } })).toMatchObject({ usage_count: 10 })
-    await expectSound(shop)
   }
+  await expectSound(shop)
 })
 
 test("a mutant that reads the usage count and then writes it is caught", SLOW, () =>
@@ -190,17 +193,13 @@ test("a mutant that reads the usage count and then writes it is caught", SLOW, (
 async function withOneGiftCard() {
   const market = await unmanagedMarket()
   const card = await aGiftCard(shop.db, market.region.id, { value: 5000 })
-  const ids = await make(20, async () => {
-    const id = await cartAt(shop, market).withPayment(2)
-    must(await shop.post(`/store/carts/${id}`, { gift_cards: [{ code: card.code }] }))
-    return id
-  })
+  const id = await cartAt(shop, market).withPayment(2)
+  must(await shop.post(`/store/carts/${id}`, { gift_cards: [{ code: card.code }] }))
+  const ids = await copiesOf(shop, id, 20)
   return { card, ids, replies: await together(servers, ids, complete) }
 }
 
-test("twenty carts with one gift card spend no more than its balance, and all can be completed", {
-  timeout: PATIENCE,
-}, async () => {
+test("twenty carts with one gift card spend no more than its balance, and all can be completed", RACE, async () => {
   for (const _ of rounds()) {
     const { card, ids, replies } = await withOneGiftCard()
     expect(replies.filter(({ status }) => status === 200).length).toBeGreaterThan(0)
@@ -213,8 +212,8 @@ test("twenty carts with one gift card spend no more than its balance, and all ca
       balance: 0,
       is_disabled: true,
     })
-    await expectSound(shop)
   }
+  await expectSound(shop)
 })
 
 /** The shopper pays what the gift card no longer covers. */
@@ -235,14 +234,15 @@ async function crossing() {
   const market = await aMarket(shop)
   const second = await aProduct(shop.db, { variants: [{ inventory_quantity: 1000 }] })
   const variants = [market.variant, second.variant]
-  const ids = await make(20, async (index) => {
-    const [first, then] = index % 2 ? variants : [...variants].reverse()
+  const inOrder = async (first: string, then: string) => {
     const id = await cartAt(shop, market).withAddress(1, first)
     must(await shop.post(`/store/carts/${id}/line-items`, { variant_id: then, quantity: 1 }))
     must(await shop.post(`/store/carts/${id}/shipping-methods`, { option_id: market.option.id }))
     must(await shop.post(`/store/carts/${id}/payment-sessions`))
-    return id
-  })
+    return copiesOf(shop, id, 10)
+  }
+  const opposite = await inOrder(second.variant, market.variant)
+  const ids = (await inOrder(market.variant, second.variant)).flatMap((id, index) => [id, opposite[index] as string])
   const replies = await together(servers, ids, complete)
   return { replies, stock: Object.fromEntries(variants.map((id) => [id, 1000])) }
 }
@@ -258,15 +258,15 @@ async function deadlocks(): Promise<number> {
   return rows[0].deadlocks
 }
 
-test("carts with the same variants in opposite order never deadlock", {
-  timeout: PATIENCE,
-}, async () => {
+test("carts with the same variants in opposite order never deadlock", RACE, async () => {
+  const stocks: Record<string, number> = {}
   for (const _ of rounds()) {
     const { replies, stock } = await crossing()
     expect(tally(replies)).toEqual({ 200: 20 })
-    expect(await deadlocks()).toBe(0)
-    await expectSound(shop, stock)
+    Object.assign(stocks, stock)
   }
+  await expectSound(shop, stocks)
+  expect(await deadlocks()).toBe(0)
 })
 
 test("a mutant that locks stock in cart order is caught", SLOW, () =>

@@ -9,7 +9,7 @@ import { completeInProcess } from "../support/completion-kills.ts"
 import { type DraftsDesk, draftsDesk } from "../support/drafts.ts"
 import { expectSound } from "../support/invariants.ts"
 import type { CompletionPoint } from "../support/points.ts"
-import { catchesMutant, PATIENCE, rounds, secondServer, tally, together } from "../support/races.ts"
+import { catchesMutant, PATIENCE, RACE, rounds, secondServer, tally, together } from "../support/races.ts"
 import { anOperator, openShop, providersFor, type TestShop } from "../support/shop.ts"
 import { aMinuteLater } from "../support/steps.ts"
 
@@ -75,7 +75,7 @@ async function aDraft(stock = STOCK) {
 const ordersOf = (cart_id: string) => shop.db.order.count({ where: { cart_id } })
 const statusOf = async (id: string) => (await shop.db.draftOrder.findUnique({ where: { id } }))?.status
 
-test("many pays at once make one order, once captured", { timeout: PATIENCE }, async () => {
+test("many pays at once make one order, once captured", RACE, async () => {
   for (const _ of rounds()) {
     const { id, cart_id, variant, pay } = await aDraft()
     const replies = await together(servers, Array<string>(20).fill(pay), (api, path) => api.post(path))

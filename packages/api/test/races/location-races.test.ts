@@ -12,6 +12,7 @@ import {
   asOperator,
   catchesMutant,
   PATIENCE,
+  RACE,
   rounds,
   secondServer,
   tally,
@@ -96,7 +97,7 @@ async function eightCarts() {
 }
 
 describe("completions of carts", () => {
-  test("at the same time reserve no more than there is (example 4)", { timeout: PATIENCE }, async () => {
+  test("at the same time reserve no more than there is (example 4)", RACE, async () => {
     for (const _ of rounds()) {
       const { replies, level } = await eightCarts()
       expect([tally(replies), level]).toEqual([{ 200: 3, 409: 5 }, "10/9"])
@@ -115,7 +116,7 @@ describe("completions of carts", () => {
     }),
   )
 
-  test("of two locations split what there is, and no more", { timeout: PATIENCE }, async () => {
+  test("of two locations split what there is, and no more", RACE, async () => {
     for (const _ of rounds()) {
       const { variant } = await goods(5, 4)
       const wanted = await Promise.all([1, 2, 3, 4, 5].map(() => completion(variant, 2)))
@@ -125,7 +126,7 @@ describe("completions of carts", () => {
     }
   })
 
-  test("and what else reserves, of the last units: one gets them", { timeout: PATIENCE }, async () => {
+  test("and what else reserves, of the last units: one gets them", RACE, async () => {
     for (const _ of rounds()) {
       for (const rival of [anEdit, aDraft, aSwap, aClaim]) {
         const { variant } = await goods(2)
@@ -162,7 +163,7 @@ async function aClaim(variant: string): Promise<Asked> {
 }
 
 describe("fulfillments", () => {
-  test("of the same line take it once", { timeout: PATIENCE }, async () => {
+  test("of the same line take it once", RACE, async () => {
     for (const _ of rounds()) {
       const { variant } = await goods(8)
       const { id, item } = await order(variant, 4)
@@ -172,7 +173,7 @@ describe("fulfillments", () => {
     }
   })
 
-  test("of several orders from another location take only what is not promised", { timeout: PATIENCE }, async () => {
+  test("of several orders from another location take only what is not promised", RACE, async () => {
     for (const _ of rounds()) {
       const { variant } = await goods(9, 3)
       const orders = [await order(variant, 3), await order(variant, 3), await order(variant, 3)]
@@ -182,7 +183,7 @@ describe("fulfillments", () => {
     }
   })
 
-  test("and changes of levels at the same time never wait for each other", { timeout: PATIENCE }, async () => {
+  test("and changes of levels at the same time never wait for each other", RACE, async () => {
     for (const _ of rounds()) {
       const { variant, item } = await goods(20)
       const orders = []
@@ -195,7 +196,7 @@ describe("fulfillments", () => {
     }
   })
 
-  test("canceled twice at the same time give back once", { timeout: PATIENCE }, async () => {
+  test("canceled twice at the same time give back once", RACE, async () => {
     for (const _ of rounds()) {
       const { variant } = await goods(8)
       const { id, item } = await order(variant, 4)
@@ -209,7 +210,7 @@ describe("fulfillments", () => {
 })
 
 describe("canceling an order", () => {
-  test("and completing a cart with its units: released once, and reserved or not", { timeout: PATIENCE }, async () => {
+  test("and completing a cart with its units: released once, and reserved or not", RACE, async () => {
     for (const _ of rounds()) {
       const { variant } = await goods(4)
       const { id } = await order(variant, 4)
@@ -224,7 +225,7 @@ describe("canceling an order", () => {
     }
   })
 
-  test("and fulfilling it: one of them", { timeout: PATIENCE }, async () => {
+  test("and fulfilling it: one of them", RACE, async () => {
     for (const _ of rounds()) {
       const { variant } = await goods(4)
       const { id, item } = await order(variant, 3)
@@ -236,7 +237,7 @@ describe("canceling an order", () => {
   })
 })
 
-test("an edit confirmed twice and a fulfillment of its line at the same time", { timeout: PATIENCE }, async () => {
+test("an edit confirmed twice and a fulfillment of its line at the same time", RACE, async () => {
   for (const _ of rounds()) {
     const { variant } = await goods(10)
     const { id, item } = await order(variant, 4)
@@ -250,9 +251,7 @@ test("an edit confirmed twice and a fulfillment of its line at the same time", {
   }
 })
 
-test("a location that is unlinked while carts are completed: what was reserved there stays", {
-  timeout: PATIENCE,
-}, async () => {
+test("a location that is unlinked while carts are completed: what was reserved there stays", RACE, async () => {
   for (const _ of rounds()) {
     const { variant } = await goods(2, 2)
     const { sales_channel_id } = await shop.db.cart.findUniqueOrThrow({ where: { id: await cart(variant, 1) } })

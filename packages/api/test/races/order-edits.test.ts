@@ -3,7 +3,7 @@ import { aMarket, type Market, must } from "../support/checkout.ts"
 import { editsDesk } from "../support/edits.ts"
 import { expectSound } from "../support/invariants.ts"
 import { aPlacedOrder, type Desk, desk, stockOf } from "../support/orders.ts"
-import { PATIENCE, rounds, secondServer, together, whenAllWait } from "../support/races.ts"
+import { PATIENCE, RACE, rounds, secondServer, together, whenAllWait } from "../support/races.ts"
 import { anOperator, openShop, type TestShop } from "../support/shop.ts"
 
 let shop: TestShop
@@ -49,7 +49,7 @@ async function paid() {
 }
 const statusOf = async (id: string) => must(await edits.get(id)).order_edit.status
 
-test("of two edits created at once one is refused", { timeout: PATIENCE }, async () => {
+test("of two edits created at once one is refused", RACE, async () => {
   for (const _ of rounds()) {
     const { id: order_id } = await aPlacedOrder(shop, 1, market)
     const replies = await together(servers, [order_id, order_id], (api, id) =>
@@ -60,7 +60,7 @@ test("of two edits created at once one is refused", { timeout: PATIENCE }, async
   }
 })
 
-test("two requests of an edit at once make one payment collection", { timeout: PATIENCE }, async () => {
+test("two requests of an edit at once make one payment collection", RACE, async () => {
   for (const _ of rounds()) {
     const order = await aPlacedOrder(shop, 1, market)
     const { id } = await edits.made(order.id)
@@ -83,7 +83,7 @@ test("two deletions at once are both answered as done", { timeout: PATIENCE }, a
     expect(must(reply)).toMatchObject({ id, deleted: true })
 })
 
-test("two confirmations at once take the stock once", { timeout: PATIENCE }, async () => {
+test("two confirmations at once take the stock once", RACE, async () => {
   for (const _ of rounds()) {
     const { id, order } = await paid()
     const before = await stockOf(shop, market.variant)
@@ -94,7 +94,7 @@ test("two confirmations at once take the stock once", { timeout: PATIENCE }, asy
   }
 })
 
-test("a confirmation and a decline at once: the lines and the money, or neither", { timeout: PATIENCE }, async () => {
+test("a confirmation and a decline at once: the lines and the money, or neither", RACE, async () => {
   for (const _ of rounds()) {
     const { id, order, payment_collection_id } = await paid()
     const before = await stockOf(shop, market.variant)
@@ -109,7 +109,7 @@ test("a confirmation and a decline at once: the lines and the money, or neither"
   }
 })
 
-test("an authorization and a decline at once leave no money held for nothing", { timeout: PATIENCE }, async () => {
+test("an authorization and a decline at once leave no money held for nothing", RACE, async () => {
   for (const _ of rounds()) {
     const order = await aPlacedOrder(shop, 1, market)
     const { id } = await edits.made(order.id)
@@ -125,7 +125,7 @@ test("an authorization and a decline at once leave no money held for nothing", {
   }
 })
 
-test("a confirmation and a cancellation of the order at once: one is done", { timeout: PATIENCE }, async () => {
+test("a confirmation and a cancellation of the order at once: one is done", RACE, async () => {
   for (const _ of rounds()) {
     const { id, order } = await paid()
     const paths = [`/admin/order-edits/${id}/confirm`, `/admin/orders/${order}/cancel`]

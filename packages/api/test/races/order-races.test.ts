@@ -1,8 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
+import { describe, expect, test, vi } from "vitest"
 import { aMarket, type Market, must } from "../support/checkout.ts"
 import { expectSound } from "../support/invariants.ts"
 import { aPlacedOrder, bookOf, type Desk, desk } from "../support/orders.ts"
-import { catchesMutant, PATIENCE, rounds, secondServer, together } from "../support/races.ts"
+import {
+  afterRaces,
+  beforeRaces,
+  catchesMutant,
+  PATIENCE,
+  RACE,
+  rounds,
+  secondServer,
+  together,
+} from "../support/races.ts"
 import { anOperator, openShop, type TestShop } from "../support/shop.ts"
 
 type Load = typeof import("../../src/order/load-order.ts")
@@ -21,10 +30,12 @@ let market: Market
 let desks: [Desk, Desk]
 let servers: Pick<TestShop, "post">[]
 
-beforeAll(async () => {
+const STOCK = 100_000
+
+beforeRaces(async () => {
   shop = await openShop()
   other = secondServer(shop)
-  market = await aMarket(shop, { stock: 100_000 })
+  market = await aMarket(shop, { stock: STOCK })
   await anOperator(shop, "races@example.com", "races-token")
   const headers = { authorization: "Bearer races-token" }
   const at = ({ get, post }: Pick<TestShop, "get" | "post">) => ({
@@ -35,14 +46,15 @@ beforeAll(async () => {
   desks = [desk(here), desk(there)]
   servers = [here, there]
 })
-afterAll(async () => {
+afterRaces(async () => {
   await other.close()
   await shop.close()
 })
-beforeEach(() => {
-  shop.errors.length = 0
-  unlocked.order = false
-})
+
+async function expectNoFaults() {
+  expect(shop.errors).toEqual([])
+  await expectSound(shop, { [market.variant]: STOCK })
+}
 
 interface Race {
   /** Creates an order for the race; returns what both operators request. */
@@ -125,7 +137,7 @@ const at = (id: string, action: string, body?: object) => ({
 const refusedAs: unknown = { asymmetricMatch: (status: unknown) => status === 400 || status === 409 }
 
 describe.each(Object.entries(RACES))("two %s at once", (_, { make }) => {
-  test("one succeeds, the other is clearly refused", { timeout: PATIENCE }, async () => {
+  test("one succeeds, the other is clearly refused", RACE, async () => {
     for (const _ of rounds()) {
       const wanted = await make(desks[0])
       const replies = await together(servers, [wanted, wanted], (api, { path, body }) => api.post(path, body))
@@ -134,15 +146,11 @@ describe.each(Object.entries(RACES))("two %s at once", (_, { make }) => {
       const type = refused?.status === 409 ? "conflict" : "not_allowed"
       expect(refused?.body).toMatchObject({ type, message: expect.any(String) })
     }
-    expect(shop.errors).toEqual([])
+    await expectNoFaults()
   })
 })
 
-test("the books balance after all races", async () => {
-  await expectSound(shop, { [market.variant]: 100_000 })
-})
-
-test("a capture and a cancellation at once: the payment is captured or voided", { timeout: PATIENCE }, async () => {
+test("a capture and a cancellation at once: the payment is captured or voided", RACE, async () => {
   for (const _ of rounds()) {
     const { id } = await order(desks[0])
     const replies = await Promise.all([desks[0].capture(id), desks[1].cancel(id)])
@@ -150,6 +158,7 @@ test("a capture and a cancellation at once: the payment is captured or voided", 
     const { captured, voided } = await bookOf(shop, id)
     expect([captured, voided].sort((a, b) => a - b)).toEqual([0, 2975])
   }
+  await expectNoFaults()
 })
 
 test("ten refunds at once refund exactly what the responses say", { timeout: PATIENCE }, async () => {
@@ -161,6 +170,7 @@ test("ten refunds at once refund exactly what the responses say", { timeout: PAT
   expect(done).toBeGreaterThan(0)
   for (const { status } of replies) expect([200, 409]).toContain(status)
   expect(await bookOf(shop, id)).toMatchObject({ refunded: done * 100 })
+  await expectNoFaults()
 })
 
 test("the same key many times at once creates one refund", { timeout: PATIENCE }, async () => {
@@ -172,6 +182,7 @@ test("the same key many times at once creates one refund", { timeout: PATIENCE }
   const texts = new Set(replies.filter(({ status }) => status === 200).map(({ text }) => text))
   expect(texts.size).toBe(1)
   expect(await bookOf(shop, id)).toMatchObject({ refunded: 100 })
+  await expectNoFaults()
 })
 
 test("a mutant that reads the order without a lock is caught", { timeout: PATIENCE }, () =>

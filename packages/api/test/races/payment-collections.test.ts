@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
 import { type Market, must } from "../support/checkout.ts"
 import { aCollection, aCollectionMarket, aSession } from "../support/collections.ts"
 import { expectSound } from "../support/invariants.ts"
-import { PATIENCE, rounds, secondServer, together, whenAllWait } from "../support/races.ts"
+import { PATIENCE, RACE, rounds, secondServer, together, whenAllWait } from "../support/races.ts"
 import { anOperator, openShop, type TestShop } from "../support/shop.ts"
 
 let shop: TestShop
@@ -33,7 +33,7 @@ const stored = (id: string) =>
     include: { payments: true, payment_sessions: { include: { payment_session: true } } },
   })
 
-test("two authorizations of one session at once make one payment", { timeout: PATIENCE }, async () => {
+test("two authorizations of one session at once make one payment", RACE, async () => {
   for (const _ of rounds()) {
     const one = await aCollection(shop, market)
     const path = `${one.at}/sessions/${await aSession(shop, one)}/authorize`
@@ -45,7 +45,7 @@ test("two authorizations of one session at once make one payment", { timeout: PA
   expect(shop.errors).toEqual([])
 })
 
-test("the two halves authorized at once are both counted", { timeout: PATIENCE }, async () => {
+test("the two halves authorized at once are both counted", RACE, async () => {
   for (const _ of rounds()) {
     const one = await aCollection(shop, market)
     const sessions = [300, 240].map((amount) => ({ provider_id: "scripted", amount }))
@@ -58,7 +58,7 @@ test("the two halves authorized at once are both counted", { timeout: PATIENCE }
   }
 })
 
-test("sessions that are set at once leave one for the whole amount", { timeout: PATIENCE }, async () => {
+test("sessions that are set at once leave one for the whole amount", RACE, async () => {
   for (const _ of rounds()) {
     const one = await aCollection(shop, market)
     const replies = await together(servers, ["manual", "scripted"], (api, provider_id) =>
@@ -70,7 +70,7 @@ test("sessions that are set at once leave one for the whole amount", { timeout: 
   }
 })
 
-test("a session that is authorized and replaced at once is paid or gone", { timeout: PATIENCE }, async () => {
+test("a session that is authorized and replaced at once is paid or gone", RACE, async () => {
   for (const _ of rounds()) {
     const one = await aCollection(shop, market)
     const session = await aSession(shop, one)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { aMarket, type Market, must } from "../support/checkout.ts"
 import { expectSound } from "../support/invariants.ts"
 import { aPlacedOrder, bookOf, type Desk, desk } from "../support/orders.ts"
-import { PATIENCE, rounds, secondServer, together } from "../support/races.ts"
+import { RACE, rounds, secondServer, together } from "../support/races.ts"
 import { anOperator, openShop, type TestShop } from "../support/shop.ts"
 
 let shop: TestShop
@@ -47,7 +47,7 @@ const statuses = (replies: { status: number }[]) => replies.map(({ status }) => 
 const ask = (api: Pick<TestShop, "post">, { path, body }: { path: string; body?: object }) => api.post(path, body)
 
 describe("of requests about one payment at once", () => {
-  test("two captures capture it once", { timeout: PATIENCE }, async () => {
+  test("two captures capture it once", RACE, async () => {
     for (const _ of rounds()) {
       const { order, at } = await aPayment()
       const path = `${at}/capture`
@@ -63,7 +63,7 @@ describe("of requests about one payment at once", () => {
     expect(shop.errors).toEqual([])
   })
 
-  test("two refunds of more than half refund it once", { timeout: PATIENCE }, async () => {
+  test("two refunds of more than half refund it once", RACE, async () => {
     for (const _ of rounds()) {
       const { order, at } = await aPayment(true)
       const wanted = { path: `${at}/refund`, body: { amount: 1000, reason: "other" } }
@@ -73,9 +73,7 @@ describe("of requests about one payment at once", () => {
     expect(shop.errors).toEqual([])
   })
 
-  test("a refund of the payment and one of the order never exceed what was captured", {
-    timeout: PATIENCE,
-  }, async () => {
+  test("a refund of the payment and one of the order never exceed what was captured", RACE, async () => {
     for (const _ of rounds()) {
       const { order, at } = await aPayment(true)
       const body = { amount: 1000, reason: "other" }
@@ -88,7 +86,7 @@ describe("of requests about one payment at once", () => {
     }
   })
 
-  test("a capture and a cancellation of the order capture or void it", { timeout: PATIENCE }, async () => {
+  test("a capture and a cancellation of the order capture or void it", RACE, async () => {
     for (const _ of rounds()) {
       const { order, at } = await aPayment()
       const wanted = [{ path: `${at}/capture` }, { path: `/admin/orders/${order}/cancel` }]

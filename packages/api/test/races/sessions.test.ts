@@ -1,8 +1,18 @@
-import { afterAll, beforeAll, expect, test, vi } from "vitest"
+import { expect, test, vi } from "vitest"
 import { aMarket, cartAt, type Market, must } from "../support/checkout.ts"
 import { expectSound } from "../support/invariants.ts"
 import { mutantSessions } from "../support/mutants.ts"
-import { catchesMutant, MANY, PATIENCE, rounds, secondServer, tally, together } from "../support/races.ts"
+import {
+  afterRaces,
+  beforeRaces,
+  catchesMutant,
+  MANY,
+  RACE,
+  rounds,
+  secondServer,
+  tally,
+  together,
+} from "../support/races.ts"
 import { openShop, type TestShop } from "../support/shop.ts"
 
 type Changes = typeof import("../../src/payment-session/session-changes.ts")
@@ -19,13 +29,13 @@ let other: ReturnType<typeof secondServer>
 let market: Market
 let servers: Pick<TestShop, "post" | "delete">[]
 
-beforeAll(async () => {
+beforeRaces(async () => {
   shop = await openShop()
   other = secondServer(shop)
   servers = [shop, other]
   market = await aMarket(shop, { payment: ["manual", "scripted"] })
 })
-afterAll(async () => {
+afterRaces(async () => {
   expect(shop.errors).toEqual([])
   await other.close()
   await shop.close()
@@ -69,7 +79,7 @@ const kinds: [string, Ask[]][] = [
   ["changes of the cart", repeated(20, add, select("scripted"), create, refresh)],
 ]
 
-test.each(kinds)("%s in parallel leaves one session per provider", { timeout: PATIENCE }, async (_, asks) => {
+test.each(kinds)("%s in parallel leaves one session per provider", RACE, async (_, asks) => {
   for (const _ of rounds()) {
     const id = await cartAt(shop, market).withShipping()
     const replies = await race(id, asks)
@@ -79,8 +89,8 @@ test.each(kinds)("%s in parallel leaves one session per provider", { timeout: PA
     must(await shop.post(`/store/carts/${id}`, { email: "last@example.com" }))
     must(await select("scripted")(shop, id))
     expect(must(await complete(shop, id)).type).toBe("order")
-    await expectSound(shop)
   }
+  await expectSound(shop)
 })
 
 test("a mutant that writes the sessions without checking the cart again is caught", () =>
@@ -101,7 +111,7 @@ test("a mutant that writes the sessions without checking the cart again is caugh
     )
   }))
 
-test("completing a cart while it changes: the order is what was paid", { timeout: PATIENCE }, async () => {
+test("completing a cart while it changes: the order is what was paid", RACE, async () => {
   for (const _ of rounds()) {
     const id = await cartAt(shop, market).withShipping()
     must(await select("scripted")(shop, id))
@@ -109,8 +119,8 @@ test("completing a cart while it changes: the order is what was paid", { timeout
     expect(replies.filter(({ status }) => ![200, 400, 409].includes(status))).toEqual([])
     for (const { status, body } of replies) if (status === 400) expect(body.type).toBe("not_allowed")
     expect(must(await complete(shop, id)).type).toBe("order")
-    await expectSound(shop)
   }
+  await expectSound(shop)
 })
 
 test("sessions that are no longer used are closed at their provider", async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { must } from "../support/checkout.ts"
-import { PATIENCE, rounds, secondServer, tally, together } from "../support/races.ts"
+import { RACE, rounds, secondServer, tally, together } from "../support/races.ts"
 import { addSecondFactor, aGuardedOperator, codeOf } from "../support/second-factor.ts"
 import { anOperator, loggedIn, openShop, type TestShop } from "../support/shop.ts"
 
@@ -22,21 +22,17 @@ const anEmail = () => `racer${++people}@example.com`
 /** Browsers of both servers, each at another address, so that they do not wait for each other. */
 const browsers = () => [1, 2, 3, 4].map((at) => (at % 2 ? shop : other).from(`10.8.0.${at}`))
 
-test.each(["app", "recovery"] as const)(
-  "one code of kind %s signs in once over two servers",
-  { timeout: PATIENCE },
-  async (kind) => {
-    for (const _ of rounds()) {
-      const { id, body, secret, codes } = await aGuardedOperator(shop, anEmail())
-      const code = kind === "app" ? codeOf(secret) : codes[0]
-      const answers = await together(browsers(), [1, 2, 3, 4], (api) => api.post("/admin/auth", { ...body, code }))
-      expect(tally(answers)).toEqual({ 200: 1, 401: 3 })
-      expect(await shop.db.session.count({ where: { user_id: id } })).toBe(1)
-    }
-  },
-)
+test.each(["app", "recovery"] as const)("one code of kind %s signs in once over two servers", RACE, async (kind) => {
+  for (const _ of rounds()) {
+    const { id, body, secret, codes } = await aGuardedOperator(shop, anEmail())
+    const code = kind === "app" ? codeOf(secret) : codes[0]
+    const answers = await together(browsers(), [1, 2, 3, 4], (api) => api.post("/admin/auth", { ...body, code }))
+    expect(tally(answers)).toEqual({ 200: 1, 401: 3 })
+    expect(await shop.db.session.count({ where: { user_id: id } })).toBe(1)
+  }
+})
 
-test("a code that signs in does not turn the second factor off at the same moment", { timeout: PATIENCE }, async () => {
+test("a code that signs in does not turn the second factor off at the same moment", RACE, async () => {
   for (const _ of rounds()) {
     const { id, body, secret } = await aGuardedOperator(shop, anEmail())
     const code = codeOf(secret)
@@ -53,20 +49,22 @@ test("a code that signs in does not turn the second factor off at the same momen
   }
 })
 
-test("a sign-in with the password alone does not outlive a second factor that is turned on at the same moment", {
-  timeout: PATIENCE,
-}, async () => {
-  for (const _ of rounds()) {
-    const { id, email } = await anOperator(shop, anEmail())
-    const by = await loggedIn(shop, "admin", id)
-    const { secret } = await addSecondFactor(shop, id, false)
-    const browser = other.visitor()
-    const [confirmed] = await Promise.all([
-      by.post(`/admin/users/${id}/second-factor/confirm`, { code: codeOf(secret) }),
-      browser.post("/admin/auth", { email, password: "secret" }),
-    ])
-    must(confirmed)
-    expect((await browser.get("/admin/auth")).status).toBe(401)
-    expect((await by.get("/admin/auth")).status).toBe(200)
-  }
-})
+test(
+  "a sign-in with the password alone does not outlive a second factor that is turned on at the same moment",
+  RACE,
+  async () => {
+    for (const _ of rounds()) {
+      const { id, email } = await anOperator(shop, anEmail())
+      const by = await loggedIn(shop, "admin", id)
+      const { secret } = await addSecondFactor(shop, id, false)
+      const browser = other.visitor()
+      const [confirmed] = await Promise.all([
+        by.post(`/admin/users/${id}/second-factor/confirm`, { code: codeOf(secret) }),
+        browser.post("/admin/auth", { email, password: "secret" }),
+      ])
+      must(confirmed)
+      expect((await browser.get("/admin/auth")).status).toBe(401)
+      expect((await by.get("/admin/auth")).status).toBe(200)
+    }
+  },
+)

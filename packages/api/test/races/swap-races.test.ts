@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vit
 import { must } from "../support/checkout.ts"
 import { expectSound } from "../support/invariants.ts"
 import { type Desk, desk } from "../support/orders.ts"
-import { catchesMutant, PATIENCE, rounds, secondServer, together } from "../support/races.ts"
+import { catchesMutant, PATIENCE, RACE, rounds, secondServer, together } from "../support/races.ts"
 import { anOperator, openShop, type TestShop } from "../support/shop.ts"
 import { aMinuteLater, dieAt } from "../support/steps.ts"
 import {
@@ -187,21 +187,17 @@ const stockOfAll = async () => {
 }
 
 describe.each(Object.entries(RACES))("%s at once", (_, { make, succeed }) => {
-  test(
-    "are decided one after the other",
-    async () => {
-      for (const _round of rounds()) {
-        const { requests } = await make()
-        const replies = await together(servers, requests, (api, [path, body]) => api.post(path, body))
-        const statuses = replies.map(({ status }) => status)
-        expect(statuses.every((status) => [200, 400, 409].includes(status))).toBe(true)
-        expect(succeed).toContain(statuses.filter((status) => status === 200).length)
-      }
-      await expectSound(shop, await stockOfAll())
-      expect(shop.errors).toEqual([])
-    },
-    PATIENCE,
-  )
+  test("are decided one after the other", RACE, async () => {
+    for (const _round of rounds()) {
+      const { requests } = await make()
+      const replies = await together(servers, requests, (api, [path, body]) => api.post(path, body))
+      const statuses = replies.map(({ status }) => status)
+      expect(statuses.every((status) => [200, 400, 409].includes(status))).toBe(true)
+      expect(succeed).toContain(statuses.filter((status) => status === 200).length)
+    }
+    await expectSound(shop, await stockOfAll())
+    expect(shop.errors).toEqual([])
+  })
 })
 
 test(

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import { aMarket, cartAt, type Market, must } from "../support/checkout.ts"
 import { expectSound } from "../support/invariants.ts"
 import { aPlacedOrder, packing, stockOf } from "../support/orders.ts"
-import { type Asked, ask, asOperator, PATIENCE, rounds, secondServer, tally, together } from "../support/races.ts"
+import { type Asked, ask, asOperator, RACE, rounds, secondServer, tally, together } from "../support/races.ts"
 import { anOperatorAtWork, type Visitor } from "../support/scenes.ts"
 import { openShop, type TestShop } from "../support/shop.ts"
 
@@ -38,7 +38,7 @@ const some = () =>
   )
 const live = () => shop.db.stockLocation.findMany({ where: { deleted_at: null } })
 
-test("switching over, and back, while carts are completed loses no unit", { timeout: PATIENCE }, async () => {
+test("switching over, and back, while carts are completed loses no unit", RACE, async () => {
   for (const _ of rounds()) {
     const before = await stockOf(shop, market.variant)
     const first = await together(servers, [...(await some()), { path: LOCATIONS, body: { name: "Berlin" } }], ask)
@@ -54,7 +54,7 @@ test("switching over, and back, while carts are completed loses no unit", { time
   }
 })
 
-test("several first locations at the same time switch over once", { timeout: PATIENCE }, async () => {
+test("several first locations at the same time switch over once", RACE, async () => {
   for (const _ of rounds()) {
     const before = await stockOf(shop, market.variant)
     const body = { name: "Berlin" }
@@ -76,7 +76,7 @@ test("several first locations at the same time switch over once", { timeout: PAT
   }
 })
 
-test("switching over while an order is packed: its goods are in one book", { timeout: PATIENCE }, async () => {
+test("switching over while an order is packed: its goods are in one book", RACE, async () => {
   for (const _ of rounds()) {
     const { id, item } = await aPlacedOrder(shop, 2, market)
     const before = await stockOf(shop, market.variant)

@@ -157,7 +157,7 @@ const OUT = `
       OR (s.id IS NOT NULL AND s.canceled_at IS NULL))`
 
 /** More than one round creates: earlier orders were checked after their own round. */
-const NEWEST = 200
+const NEWEST = 1000
 
 /** The newest orders, each with the versions of all rows that its totals are computed from. */
 const VERSIONS = `

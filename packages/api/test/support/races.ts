@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { openDatabase } from "@mercer/db"
 import { isPooled } from "@mercer/db/testing"
+import { afterAll, afterEach, beforeAll, beforeEach } from "vitest"
 import { createApi } from "../../src/index.ts"
 import { client, type Reply } from "./client.ts"
 import { points } from "./points.ts"
@@ -10,8 +11,20 @@ import type { TestShop } from "./shop.ts"
 /** How often each race is run. Set RACE_ROUNDS=100 for a long run. */
 export const ROUNDS = Number(process.env.RACE_ROUNDS ?? 1)
 
+/** With more rounds in one shop, checking its books takes longer than the races. */
+const IN_ONE_SHOP = 25
+
+const SHOPS = Math.ceil(ROUNDS / IN_ONE_SHOP)
+const ROUNDS_EACH = Math.ceil(ROUNDS / SHOPS)
+
 /** Milliseconds that all rounds of a race may take. */
-export const PATIENCE = 600_000 + ROUNDS * 60_000
+export const PATIENCE = 600_000 + ROUNDS_EACH * 60_000
+
+/** The options of a race's test: it is repeated until it has had all rounds. */
+export const RACE = { timeout: PATIENCE, repeats: SHOPS - 1 }
+
+/** Opens and closes the shop of a file's races: one for all of them or, with many rounds, one for each repetition. */
+export const [beforeRaces, afterRaces] = SHOPS > 1 ? [beforeEach, afterEach] : [beforeAll, afterAll]
 
 /** How many requests a large race sends. */
 export const MANY = Number(process.env.RACE_CLIENTS ?? 50)
@@ -73,8 +86,8 @@ export function tally(replies: Reply[]): Record<number, number> {
   return counts
 }
 
-/** The rounds of a race, for `for … of`. */
-export const rounds = () => Array.from({ length: ROUNDS }, (_, index) => index + 1)
+/** The rounds of a race in one shop, for `for … of`. */
+export const rounds = () => Array.from({ length: ROUNDS_EACH }, (_, index) => index + 1)
 
 /** Both servers as an operator uses them, with the token of the shop's first one. */
 export async function asOperator(shop: TestShop, other: Visitor): Promise<Visitor[]> {
