@@ -4,9 +4,9 @@ import path from "node:path"
 import { fileURLToPath } from "node:url"
 import { verifyPassword } from "@mercer/auth"
 import { openDatabase } from "@mercer/db"
-import { createDatabase } from "@mercer/testing"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { program } from "./support/bundle.ts"
+import { createDatabase } from "./support/database.ts"
 
 const web = path.join(path.dirname(fileURLToPath(import.meta.url)), "..")
 let database: Awaited<ReturnType<typeof createDatabase>>

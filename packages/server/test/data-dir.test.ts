@@ -3,12 +3,12 @@ import { spawnSync } from "node:child_process"
 import fs from "node:fs"
 import os from "node:os"
 import path from "node:path"
-import { createDatabase } from "@mercer/testing"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { mustKeepData } from "../src/data-dir.ts"
 import { root } from "../src/place.ts"
 import { readSettings } from "../src/settings.ts"
 import { program } from "./support/bundle.ts"
+import { createDatabase } from "./support/database.ts"
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "mercer-data-"))
 // Root may write anywhere except below a file.

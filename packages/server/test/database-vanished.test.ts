@@ -3,8 +3,8 @@ import net from "node:net"
 import { setTimeout as sleep } from "node:timers/promises"
 import { aMarket, client } from "@mercer/api/testing"
 import { openDatabase } from "@mercer/db"
-import { createDatabase } from "@mercer/testing"
 import { afterAll, beforeAll, expect, test } from "vitest"
+import { createDatabase } from "./support/database.ts"
 import { startServer, type TestServer } from "./support/server.ts"
 
 /** At most five seconds for a statement, two for a new connection, and what a busy machine adds. */

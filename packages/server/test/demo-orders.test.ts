@@ -3,9 +3,9 @@ import { spawnSync } from "node:child_process"
 import path from "node:path"
 import { WEBHOOK_KINDS } from "@mercer/commerce"
 import { openDatabase } from "@mercer/db"
-import { createDatabase } from "@mercer/testing"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { program } from "./support/bundle.ts"
+import { createDatabase } from "./support/database.ts"
 
 const web = path.join(import.meta.dirname, "..")
 const ORDERS = 30

@@ -3,10 +3,10 @@ import http from "node:http"
 import type { AddressInfo } from "node:net"
 import { buffer } from "node:stream/consumers"
 import { openDatabase } from "@mercer/db"
-import { createDatabase } from "@mercer/testing"
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest"
 import { examine } from "../src/cli/doctor/examine.ts"
 import { readSettings } from "../src/settings.ts"
+import { createDatabase } from "./support/database.ts"
 
 const KEYS = { S3_BUCKET: "files", S3_ACCESS_KEY_ID: "a", S3_SECRET_ACCESS_KEY: "b" }
 let database: Awaited<ReturnType<typeof createDatabase>>

@@ -1,10 +1,10 @@
 // `mercer doctor` on orders that a shop's own rule gave no number.
 import { anOrderRow } from "@mercer/api/testing"
 import { openDatabase } from "@mercer/db"
-import { createDatabase } from "@mercer/testing"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { doctor } from "../src/cli/doctor.ts"
 import { readSettings } from "../src/settings.ts"
+import { createDatabase } from "./support/database.ts"
 
 let database: Awaited<ReturnType<typeof createDatabase>>
 let opened: ReturnType<typeof openDatabase>

@@ -1,9 +1,9 @@
 // `mercer doctor` on the stock of a shop with stock locations, as Medusa v1 may have left it, and `--repair`.
 import { newId, openDatabase } from "@mercer/db"
-import { createDatabase } from "@mercer/testing"
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { doctor } from "../src/cli/doctor.ts"
 import { readSettings } from "../src/settings.ts"
+import { createDatabase } from "./support/database.ts"
 
 let database: Awaited<ReturnType<typeof createDatabase>>
 let opened: ReturnType<typeof openDatabase>

@@ -1,9 +1,9 @@
 // `mercer doctor` on a shop of Medusa v1: how far it was taken over.
 import { openDatabase } from "@mercer/db"
-import { createDatabase } from "@mercer/testing"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { doctor } from "../src/cli/doctor.ts"
 import { readSettings } from "../src/settings.ts"
+import { createDatabase } from "./support/database.ts"
 
 let database: Awaited<ReturnType<typeof createDatabase>>
 let opened: ReturnType<typeof openDatabase>

@@ -5,12 +5,12 @@ import { fileURLToPath } from "node:url"
 import { seal } from "@mercer/auth"
 import { newId, openDatabase } from "@mercer/db"
 import { smtpServer } from "@mercer/providers/testing/smtp"
-import { createDatabase } from "@mercer/testing"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { aboutNearlySettings } from "../src/cli/doctor/nearly-settings.ts"
 import { doctor } from "../src/cli/doctor.ts"
 import { readSettings } from "../src/settings.ts"
 import { program } from "./support/bundle.ts"
+import { createDatabase } from "./support/database.ts"
 
 const web = path.join(path.dirname(fileURLToPath(import.meta.url)), "..")
 const SOUND = {

@@ -1,8 +1,8 @@
 // Whatever a single request does, the server answers the next one.
 import http from "node:http"
 import { setTimeout as sleep } from "node:timers/promises"
-import { createDatabase } from "@mercer/testing"
 import { afterAll, beforeAll, expect, test } from "vitest"
+import { createDatabase } from "./support/database.ts"
 import { serverForThisTest } from "./support/server.ts"
 
 let database: Awaited<ReturnType<typeof createDatabase>>

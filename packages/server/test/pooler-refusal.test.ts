@@ -1,9 +1,9 @@
 // PgBouncer reports everything that it refuses by one code, which PostgreSQL itself uses for bad values.
 import { openDatabase } from "@mercer/db"
 import { answered } from "@mercer/rest/handler"
-import { createDatabase } from "@mercer/testing"
 import { startPgBouncer } from "@mercer/testing/pgbouncer"
 import { expect, onTestFinished, test } from "vitest"
+import { createDatabase } from "./support/database.ts"
 import { hasPooler } from "./support/pooler.ts"
 
 test.skipIf(!hasPooler())("a pooler that refuses the server's connections is no client's fault: 503", async () => {

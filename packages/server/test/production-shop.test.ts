@@ -3,10 +3,10 @@ import { execFileSync, spawn } from "node:child_process"
 import fs from "node:fs"
 import os from "node:os"
 import path from "node:path"
-import { createEmpty } from "@mercer/db/testing"
 import { build, generate } from "@mercer/launch/setup"
-import { beforeAll, expect, inject, onTestFinished, test } from "vitest"
+import { beforeAll, expect, onTestFinished, test } from "vitest"
 import { root } from "../src/place.ts"
+import { createEmptyDatabase } from "./support/database.ts"
 import { freePort } from "./support/free-port.ts"
 import { aVisit } from "./support/started-shop.ts"
 
@@ -57,7 +57,7 @@ test("no compilers, test tools or database client tools are installed", () => {
 })
 
 test("its commands set up a database, its server answers requests and serves the panel", async () => {
-  const database = await createEmpty(inject("template"))
+  const database = await createEmptyDatabase()
   onTestFinished(database.drop)
   const port = await freePort()
   const env = inProduction({

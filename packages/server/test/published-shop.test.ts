@@ -6,10 +6,10 @@ import fs from "node:fs"
 import os from "node:os"
 import path from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
-import { createEmpty } from "@mercer/db/testing"
 import { build, generate } from "@mercer/launch/setup"
-import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from "vitest"
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest"
 import { root } from "../src/place.ts"
+import { createEmptyDatabase } from "./support/database.ts"
 import { builtWithNext, startedWithNext } from "./support/next-app.ts"
 import { nodesFound } from "./support/nodes.ts"
 import { PLUGIN_CONFIG, pluginPacked, putPlugin, putReviews } from "./support/put-shop.ts"
@@ -137,7 +137,7 @@ describe.each(combinations)("a shop with $name", (combination) => {
   }, 120_000)
 
   test("starts on the database of DATABASE_URL, with its own operation and its commands", async () => {
-    const database = await createEmpty(inject("template"))
+    const database = await createEmptyDatabase()
     onTestFinished(database.drop)
     const more = { DATABASE_URL: database.url, DATA_DIR: path.join(made.shop, ".data-2") }
     expect(mercerWords({ ...made, env: { ...made.env, ...more } }, combination.node, "migrate")).toMatch(/^Applied: /)
@@ -151,7 +151,7 @@ describe.each(combinations)("a shop with $name", (combination) => {
 
   // `--omit=optional` would leave out the native code that checks passwords.
   test("installed as in production, it has all that its commands and the server need", async () => {
-    const database = await createEmpty(inject("template"))
+    const database = await createEmptyDatabase()
     onTestFinished(database.drop)
     const production = installedForProduction(made, combination.manager, database.url)
     expect(mercerWords(production, combination.node, "migrate")).toMatch(/^Applied: /)
@@ -165,7 +165,7 @@ describe.each(combinations)("a shop with $name", (combination) => {
   }, 180_000)
 
   test("answers as route handlers of Next, with its own operation", async () => {
-    const database = await createEmpty(inject("template"))
+    const database = await createEmptyDatabase()
     onTestFinished(database.drop)
     const more = { ...made.env, DATABASE_URL: database.url, DATA_DIR: path.join(made.shop, ".data-next") }
     const url = await startedWithNext({ ...builtWithNext(made, combination.manager), env: more })
@@ -236,7 +236,7 @@ describe.each(combinations)("a shop with $name", (combination) => {
     expect(say("migration", "again")).toContain("already have")
     execFileSync(combination.node, [path.join(shop, "node_modules/typescript/bin/tsc")], { cwd: shop, env })
     expect(say("test")).toMatch(/^. pass 2$/m)
-    const database = await createEmpty(inject("template"))
+    const database = await createEmptyDatabase()
     onTestFinished(database.drop)
     const more = { ...made, env: { ...env, DATABASE_URL: database.url } }
     expect(mercerWords(more, combination.node, "migrate")).toContain("_add_reviews")
@@ -272,7 +272,7 @@ describe.each(combinations)("a shop with $name", (combination) => {
     execFileSync(combination.node, [path.join(shop, "node_modules/typescript/bin/tsc")], { cwd: shop, env })
     expect(say("build")).toContain("and the shop's part of the panel")
     expect(say("test")).toMatch(/^. pass 1$/m)
-    const database = await createEmpty(inject("template"))
+    const database = await createEmptyDatabase()
     onTestFinished(database.drop)
     const more = { ...made, env: { ...env, DATABASE_URL: database.url } }
     expect(mercerWords(more, combination.node, "migrate")).toMatch(/reviews\/\d{14}_add_reviews/)

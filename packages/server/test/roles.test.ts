@@ -1,8 +1,8 @@
 // Whether a shop enforces roles when ROLES is not set: depends on where its database comes from.
 import { hashPassword } from "@mercer/auth"
 import { newId, openDatabase } from "@mercer/db"
-import { createDatabase } from "@mercer/testing"
 import { expect, test } from "vitest"
+import { createDatabase } from "./support/database.ts"
 import { serverForThisTest } from "./support/server.ts"
 
 const MEMBER = { email: "member@example.com", password: "difference engine" }

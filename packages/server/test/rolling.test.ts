@@ -3,10 +3,10 @@ import fs from "node:fs"
 import os from "node:os"
 import path from "node:path"
 import { migrate } from "@mercer/db"
-import { createDatabase } from "@mercer/testing"
 import pg from "pg"
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest"
 import { places } from "../src/place.ts"
+import { createDatabase } from "./support/database.ts"
 import { serverForThisTest, startServer, type TestServer } from "./support/server.ts"
 
 let server: TestServer

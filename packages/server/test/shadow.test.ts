@@ -8,9 +8,9 @@ import os from "node:os"
 import path from "node:path"
 import { hashPassword } from "@mercer/auth"
 import { newId, openDatabase } from "@mercer/db"
-import { createDatabase } from "@mercer/testing"
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest"
 import { program } from "./support/bundle.ts"
+import { createDatabase } from "./support/database.ts"
 import { startServer, type TestServer } from "./support/server.ts"
 
 let database: Awaited<ReturnType<typeof createDatabase>>

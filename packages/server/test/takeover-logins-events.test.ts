@@ -3,21 +3,22 @@ import fs from "node:fs"
 import os from "node:os"
 import path from "node:path"
 import { migrate, newId } from "@mercer/db"
-import { createEmpty, migrationsFolder } from "@mercer/db/testing"
+import { migrationsFolder } from "@mercer/db/testing"
 import { buildMedusa } from "@mercer/db/testing/medusa"
 import pg from "pg"
-import { afterAll, beforeAll, beforeEach, expect, inject, onTestFinished, test } from "vitest"
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest"
 import type { Command, Options } from "../src/cli/command.ts"
 import { takeoverLive } from "../src/cli/takeover/live.ts"
 import { takeoverPlan } from "../src/cli/takeover/plan.ts"
 import { readSettings } from "../src/settings.ts"
+import { createEmptyDatabase } from "./support/database.ts"
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "mercer-takeover-"))
-let database: Awaited<ReturnType<typeof createEmpty>>
+let database: Awaited<ReturnType<typeof createEmptyDatabase>>
 let medusa: pg.Pool
 
 beforeAll(async () => {
-  database = await createEmpty(inject("template"))
+  database = await createEmptyDatabase()
 })
 beforeEach(async () => {
   await database.renew()

@@ -5,18 +5,18 @@ import os from "node:os"
 import path from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import { dumpOf, readSchema } from "@mercer/db"
-import { createEmpty } from "@mercer/db/testing"
 import { buildMedusa } from "@mercer/db/testing/medusa"
 import pg from "pg"
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { program } from "./support/bundle.ts"
+import { createEmptyDatabase } from "./support/database.ts"
 import { startServer, type TestServer } from "./support/server.ts"
 
 const web = path.join(import.meta.dirname, "..")
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "mercer-takeover-"))
 const CLIENT = "old medusa"
 const ADDRESS = { first_name: "A", last_name: "B", address_1: "C", city: "D", country_code: "de", postal_code: "1" }
-let database: Awaited<ReturnType<typeof createEmpty>>
+let database: Awaited<ReturnType<typeof createEmptyDatabase>>
 let medusa: pg.Pool
 let server: TestServer
 let was: Awaited<ReturnType<typeof state>>
@@ -67,7 +67,7 @@ async function ask(method: string, at: string, body?: object) {
 }
 
 beforeAll(async () => {
-  database = await createEmpty(inject("template"))
+  database = await createEmptyDatabase()
   medusa = connect()
   await buildMedusa(medusa, { flags: "default", orders: 30 })
   was = await state()

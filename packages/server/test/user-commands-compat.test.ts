@@ -1,7 +1,6 @@
 // Commands that set operators' passwords and roles, in a shop that Medusa v1 could take over again.
 import { verifyPassword } from "@mercer/auth"
 import { openDatabase, type TakeoverPhase } from "@mercer/db"
-import { createDatabase } from "@mercer/testing"
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
 import type { Command, Options } from "../src/cli/command.ts"
 import { userCreate } from "../src/cli/user-create.ts"
@@ -9,6 +8,7 @@ import { userPassword } from "../src/cli/user-password.ts"
 import { userResetSecondFactor } from "../src/cli/user-reset-second-factor.ts"
 import { userRole } from "../src/cli/user-role.ts"
 import { readSettings } from "../src/settings.ts"
+import { createDatabase } from "./support/database.ts"
 
 const email = "boss@example.com"
 let database: Awaited<ReturnType<typeof createDatabase>>

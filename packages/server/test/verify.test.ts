@@ -2,10 +2,10 @@
 import { spawnSync } from "node:child_process"
 import path from "node:path"
 import { verifyLedgers } from "@mercer/api"
-import { createDatabase } from "@mercer/testing"
 import pg from "pg"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { program } from "./support/bundle.ts"
+import { createDatabase } from "./support/database.ts"
 
 const web = path.join(import.meta.dirname, "..")
 const ORDERS = 40

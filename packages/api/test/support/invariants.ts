@@ -156,7 +156,7 @@ const OUT = `
     AND ((o.id IS NOT NULL AND o.canceled_at IS NULL) OR (c.id IS NOT NULL AND c.canceled_at IS NULL)
       OR (s.id IS NOT NULL AND s.canceled_at IS NULL))`
 
-/** More than one round creates: earlier orders were checked after their own round. */
+/** More than the rounds in one shop create. */
 const NEWEST = 1000
 
 /** The newest orders, each with the versions of all rows that its totals are computed from. */

@@ -1,5 +1,5 @@
-import { createDatabase } from "@mercer/testing"
 import { hasPgBouncer, startPgBouncer } from "@mercer/testing/pgbouncer"
+import { createDatabase } from "./database.ts"
 
 /** Whether this machine can try it; says so if not. */
 export function hasPooler(): boolean {
