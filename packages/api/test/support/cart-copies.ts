@@ -36,8 +36,9 @@ const TABLES: { table: string; of: string; own: string[]; besides?: string }[] =
   { table: "cart_gift_cards", of: "cart_id = $1", own: ["cart_id"] },
 ]
 
-/** An id like the original's, with four of its last sixteen characters replaced by the copy's number. */
-const ownId = (column: string) => `overlay(r.${column} PLACING lpad(n::text, 4, '0') FROM length(r.${column}) - 15)`
+/** An id like the original's, with the copy's number in its random part, where a new id has no Z. */
+const ownId = (column: string) =>
+  `overlay(r.${column} PLACING 'Z' || lpad(n::text, 3, '0') FROM length(r.${column}) - 15)`
 
 /**
  * A cart and as many more as make `count`, each with rows of its own: carts that are ready to be completed for a race,
