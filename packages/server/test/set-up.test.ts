@@ -15,8 +15,9 @@ test("each server of a shop without operators prints a code and where to enter i
   const first = await serverForThisTest({ PUBLIC_URL: "https://shop.example.com" })
   const shared = { DATABASE_URL: first.database_url, DATA_DIR: first.data_dir }
   const second = await serverForThisTest(shared)
-  expect(first.setUpLine()).toContain("Open https://shop.example.com/app and enter the set-up code ")
-  expect(second.setUpLine()).toContain(`Open http://localhost:${new URL(second.url).port}/app and enter`)
+  // The server's address may arrive before what it has printed.
+  await expect.poll(first.setUpLine).toContain("Open https://shop.example.com/app and enter the set-up code ")
+  await expect.poll(second.setUpLine).toContain(`Open http://localhost:${new URL(second.url).port}/app and enter`)
   expect(codeOf(first)).not.toBe(codeOf(second))
   expect((await setUp(first, "aaaa-aaaa-aaaa-aaaa")).status).toBe(401)
   await first.end("SIGKILL")
