@@ -1,4 +1,5 @@
 import { type Database, openDatabase } from "@mercer/db"
+import { isPooled } from "@mercer/db/testing"
 import { createDatabase } from "@mercer/testing"
 
 type PoolClient = NonNullable<Parameters<Parameters<Database["pool"]["connect"]>[0]>[1]>
@@ -44,5 +45,5 @@ export async function statementsIn({ pool }: Pick<TestDatabase, "pool">, task: (
 }
 
 function open(url: string) {
-  return openDatabase({ url })
+  return openDatabase({ url, pooler: isPooled })
 }

@@ -22,7 +22,8 @@ export interface MedusaDatabase {
 /** Builds a database of Medusa v1, which is dropped after the test. */
 export async function aMedusaShop(options: MedusaOptions = {}): Promise<MedusaDatabase> {
   const { schema = "public" } = options
-  const database = await createEmpty(inject("template"))
+  // A take-over asks PostgreSQL itself, never a pooler.
+  const database = await createEmpty({ ...inject("template"), poolerUrl: undefined })
   const pool = new pg.Pool({ connectionString: database.url })
   // Connections end when the database is dropped.
   pool.on("error", () => {})
