@@ -51,7 +51,10 @@ const suites = [
   { file: "packages/api/test/races/order-kill.test.ts", times: "each case once" },
   { file: "packages/api/test/races/swap-kill.test.ts", times: "each case once" },
   { file: "packages/api/test/races/change-kill.test.ts", times: "each case once" },
-  { file: "packages/api/test/races/order-pairs.test.ts", times: rounds > 10 ? `${Math.min(rounds, 50)} times` : "once" },
+  {
+    file: "packages/api/test/races/order-pairs.test.ts",
+    times: rounds > 10 ? `${Math.min(rounds, 50)} times` : "once",
+  },
   { file: "packages/api/test/races/order-life.test.ts", times: `${lives} lives` },
   { file: "packages/api/test/races/order-life-locations.test.ts", times: `${Math.ceil(lives / 4)} lives` },
   { file: "packages/server/test/prove/shared.test.ts", times: "once" },

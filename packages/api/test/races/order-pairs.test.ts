@@ -6,7 +6,10 @@ import { PATIENCE, ROUNDS, secondServer } from "../support/races.ts"
 import { randomOf, SEED } from "../support/seed.ts"
 import { openShop, type TestShop } from "../support/shop.ts"
 
-/** The ordinary suite races this many of all pairs; `pnpm prove` all of them, and in its long form as often as other races, 50 times at most. */
+/**
+ * The ordinary suite races this many of all pairs; `pnpm prove` all of them, and with more than ten rounds as often as
+ * the other races, 50 times at most.
+ */
 const SOME = 30
 const IS_LONG = ROUNDS > 1
 const TIMES = ROUNDS > 10 ? Math.min(ROUNDS, 50) : 1
