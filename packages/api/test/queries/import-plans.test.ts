@@ -35,7 +35,7 @@ test.each<[string, () => Promise<unknown>]>([
 
 /** The plan that PostgreSQL keeps for a statement when its values no longer matter. */
 async function genericPlan(text: string): Promise<string> {
-  // A connection of its own, also where those of tests go through a pooler: it keeps a setting and a statement.
+  // A separate connection, never through a pooler: it keeps a setting and a statement.
   const { pool, close } = openDatabase({ url: on.directUrl, poolSize: 1 })
   const client = await pool.connect()
   try {

@@ -1,6 +1,6 @@
 import type { TestShop } from "./shop.ts"
 
-/** The tables of a cart, in the order that their rows can be made in: which rows of a cart, and the columns with ids of its own. */
+/** A cart's tables in the order to insert into: which rows belong to the cart, and which columns get new ids. */
 const TABLES: { table: string; of: string; own: string[]; besides?: string }[] = [
   {
     table: "customer",
@@ -41,8 +41,8 @@ const ownId = (column: string) =>
   `overlay(r.${column} PLACING 'Z' || lpad(n::text, 3, '0') FROM length(r.${column}) - 15)`
 
 /**
- * A cart and as many more as make `count`, each with rows of its own: carts that are ready to be completed for a race,
- * which would otherwise take most of its time for making them by requests.
+ * The cart and copies of it, `count` together, each with separate rows: carts that are ready to be completed in a race,
+ * which would otherwise spend most of its time on creating them by requests.
  */
 export async function copiesOf({ pool }: Pick<TestShop, "pool">, cart: string, count: number): Promise<string[]> {
   const made: string[] = []
