@@ -26,7 +26,7 @@ export function ofPlaywright(file, words) {
   return { passed: expected, failed, words: faultsOf(report.suites), times }
 }
 
-/** The tests that failed, or passed only at the second try, each with its first error. */
+/** The tests that failed, or passed only at the second try, each with its errors: after a time limit, the second says what was waited for. */
 function faultsOf(suites, above = "") {
   return suites.flatMap(({ title, suites = [], specs = [] }) => {
     const place = above ? `${above} > ${title}` : title
@@ -34,8 +34,9 @@ function faultsOf(suites, above = "") {
       tests
         .filter(({ status }) => status === "unexpected" || status === "flaky")
         .map(({ status, results }) => {
-          const error = results.flatMap(({ errors = [] }) => errors)[0]?.message ?? "no error was noted"
-          return `${place} > ${title}${status === "flaky" ? " (flaky)" : ""}\n${error}`
+          const errors = results.flatMap(({ errors = [] }) => errors).map(({ message }) => message)
+          const words = errors.join("\n") || "no error was noted"
+          return `${place} > ${title}${status === "flaky" ? " (flaky)" : ""}\n${words}`
         }),
     )
     return [...own, ...faultsOf(suites, place)]

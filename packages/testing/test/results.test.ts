@@ -14,21 +14,27 @@ function written(report: object, times?: object): string {
   return file
 }
 
-const result = (duration: number, message?: string) => ({ duration, errors: message ? [{ message }] : [] })
+const result = (duration: number, ...messages: string[]) => ({
+  duration,
+  errors: messages.map((message) => ({ message })),
+})
 const spec = (title: string, status: string, ...results: object[]) => ({ title, tests: [{ status, results }] })
 
-test("a failed test of Playwright is said with its file, its title and its error; one that passed at the second try too", () => {
+test("a failed test of Playwright is said with its file, its title and its errors; one that passed at the second try too", () => {
   const suite = {
     title: "a.spec.ts",
     file: "panel/a.spec.ts",
-    specs: [spec("fine", "expected", result(1_000)), spec("broken", "unexpected", result(2_000, "no button"))],
+    specs: [
+      spec("fine", "expected", result(1_000)),
+      spec("broken", "unexpected", result(2_000, "timeout", "no button")),
+    ],
     suites: [{ title: "inside", specs: [spec("twice", "flaky", result(500, "too soon"), result(500))] }],
   }
   const file = written({ stats: { expected: 1, unexpected: 1, flaky: 1 }, suites: [suite] })
   const expected = {
     passed: 1,
     failed: 2,
-    words: ["a.spec.ts > broken\nno button", "a.spec.ts > inside > twice (flaky)\ntoo soon"],
+    words: ["a.spec.ts > broken\ntimeout\nno button", "a.spec.ts > inside > twice (flaky)\ntoo soon"],
     times: [{ file: "panel/a.spec.ts", seconds: 4 }],
   }
   expect(ofPlaywright(file, undefined)).toEqual(expected)
