@@ -111,7 +111,10 @@ test("permissions are checked by keyboard; what others include stays; the change
   await boss.getByRole("button", { name: "Save" }).click()
   await expect(boss.locator(".toast", { hasText: "Saved" })).toBeVisible()
   const { role: saved } = await (await boss.context().request.get(`/admin/roles/${id}`)).json()
-  expect(saved).toMatchObject({ read: ["orders", "returns", "files"], write: ["returns", "files"] })
+  expect(saved).toMatchObject({
+    read: ["orders", "returns", "products", "files", "settings"],
+    write: ["returns", "files"],
+  })
 
   await boss.getByRole("button", { name: "Delete" }).click()
   await boss.getByRole("dialog").getByRole("button", { name: "Delete" }).click()

@@ -58,11 +58,31 @@ test.each([
   ],
   [
     { read: [], write: ["returns"] },
-    { read: ["orders", "returns", "files"], write: ["returns", "files"] },
+    { read: ["orders", "returns", "products", "files", "settings"], write: ["returns", "files"] },
   ],
   [
     { read: [], write: ["products"] },
-    { read: ["products", "files"], write: ["products", "files"] },
+    { read: ["products", "files", "settings"], write: ["products", "files"] },
+  ],
+  [
+    { read: [], write: ["orders"] },
+    { read: ["orders", "products", "settings"], write: ["orders"] },
+  ],
+  [
+    { read: [], write: ["discounts"] },
+    { read: ["products", "discounts", "settings"], write: ["discounts"] },
+  ],
+  [
+    { read: [], write: ["gift_cards"] },
+    { read: ["gift_cards", "settings"], write: ["gift_cards"] },
+  ],
+  [
+    { read: [], write: ["inventory"] },
+    { read: ["inventory", "settings"], write: ["inventory"] },
+  ],
+  [
+    { read: ["discounts", "gift_cards", "inventory"], write: [] },
+    { read: ["inventory", "discounts", "gift_cards"], write: [] },
   ],
   [
     { read: [], write: ["imports_exports"] },

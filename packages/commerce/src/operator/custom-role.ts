@@ -29,20 +29,34 @@ export interface OperatorCall {
   area?: string | undefined
 }
 
+type Included = Partial<Record<Area, readonly Area[]>>
+
 /** What else a right to read includes: their operations answer with the order. */
-const READ_WITH: Partial<Record<Area, Area>> = { fulfillment: "orders", payments: "orders", returns: "orders" }
+const READ_WITH: Included = { fulfillment: ["orders"], payments: ["orders"], returns: ["orders"] }
 /** What else a right to write includes: the files that belong to its rows. */
-const WRITTEN_WITH: Partial<Record<Area, Area>> = { returns: "files", products: "files", imports_exports: "files" }
+const WRITTEN_WITH: Included = { returns: ["files"], products: ["files"], imports_exports: ["files"] }
+/**
+ * What a right to write lets read: whoever makes a phone order chooses its region, shipping option and products; a
+ * discount, a gift card and a price are of a region or a currency, stock is at a location.
+ */
+const READ_TO_WRITE: Included = {
+  orders: ["products", "settings"],
+  returns: ["products", "settings"],
+  discounts: ["products", "settings"],
+  gift_cards: ["settings"],
+  products: ["settings"],
+  inventory: ["settings"],
+}
 
 /** The same permissions with all that they include, each area once and in one order: who may write may read. */
 export function completePermissions({ read, write }: Permissions): { read: Area[]; write: Area[] } {
   const writes = new Set(withIncluded(write, WRITTEN_WITH))
-  const reads = new Set(withIncluded([...read, ...writes], READ_WITH))
+  const reads = new Set(withIncluded([...read, ...withIncluded([...writes], READ_TO_WRITE)], READ_WITH))
   return { read: AREAS.filter((area) => reads.has(area)), write: AREAS.filter((area) => writes.has(area)) }
 }
 
-const withIncluded = (areas: readonly string[], included: Partial<Record<string, Area>>) =>
-  areas.flatMap((area) => [area, included[area] ?? area])
+const withIncluded = (areas: readonly string[], included: Included) =>
+  areas.flatMap((area) => [area, ...(Object.hasOwn(included, area) ? (included[area as Area] ?? []) : [])])
 
 /**
  * Whether an operator may make a call. A custom role may call what is in its areas and what concerns only its own
