@@ -16,5 +16,6 @@ export default defineConfig({
   // One more than the cores that we count on: a page waits a third of its time. Each worker has its own shop and server.
   workers: 3,
   reporter: "line",
-  use: { launchOptions: chromium },
+  // Sooner than the test's limit, so that the failure names the page.
+  use: { launchOptions: chromium, navigationTimeout: 40_000 },
 })

@@ -174,3 +174,15 @@ export async function openAndMove(page: Page, address: string): Promise<void> {
   await page.goto(address)
   await page.mouse.move(5, 5)
 }
+
+/** Waits until a page shows what it loads: nothing on it is busy, and it is the same half a second later. */
+export async function isSettled(page: Page): Promise<void> {
+  let before = ""
+  const isSame = async () => {
+    const now = await page.content()
+    const same = now === before && !now.includes('aria-busy="true"')
+    before = now
+    return same
+  }
+  await expect.poll(isSame, { intervals: [500], message: `${page.url()} keeps changing` }).toBe(true)
+}

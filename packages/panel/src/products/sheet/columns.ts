@@ -4,6 +4,7 @@ import type { Entry, GridColumn, GridRow, Texts } from "#panel/grid/model.ts"
 import { majorOf } from "#panel/money/amounts.ts"
 import { useReading } from "#panel/money/reading.ts"
 import { useTRPC } from "#panel/server/trpc.ts"
+import { useSees } from "#panel/session/allowed.tsx"
 import { useWords } from "#panel/words/index.tsx"
 import { priceAt } from "../variants/price-at.ts"
 import type { Variant } from "../variants/variant-values.ts"
@@ -108,12 +109,16 @@ export function twiceIn(rows: { key: string; texts: Texts; draft: Texts | undefi
   })
 }
 
-/** The currencies that the shop sells in, default first; undefined until known. */
+/**
+ * The currencies that the shop sells in, default first; undefined until known. None for operators who may not read
+ * settings: they see those that variants have prices in.
+ */
 export function useShopCurrencies(): string[] | undefined {
   const trpc = useTRPC()
-  const store = useQuery(trpc.admin.store.get.queryOptions({})).data?.store
-  return useMemo(
-    () => store && [...new Set([store.default_currency_code, ...(store.currencies ?? []).map(({ code }) => code)])],
-    [store],
-  )
+  const enabled = useSees()("store.get")
+  const store = useQuery(trpc.admin.store.get.queryOptions({}, { enabled })).data?.store
+  return useMemo(() => {
+    if (!enabled) return []
+    return store && [...new Set([store.default_currency_code, ...(store.currencies ?? []).map(({ code }) => code)])]
+  }, [store, enabled])
 }
