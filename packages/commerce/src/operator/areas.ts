@@ -29,6 +29,7 @@ export const OWN_ACCOUNT = "own_account"
 /** The area of each operation, by the first words of its name after "admin.": the longest match counts. */
 const AREA_OF: Readonly<Record<string, Area | typeof OWN_ACCOUNT>> = {
   analytics: "dashboard",
+  "analytics.setRates": "settings",
   "analytics.setTimeZone": "settings",
   apps: "integrations",
   audit: "audit_log",

@@ -45,6 +45,7 @@ test("an admin may call everything in the table, and names of object properties 
 /** What each line of the table allows a member and a developer: r read, w write. */
 test.each([
   ["analytics.sales", "rw", "rw"],
+  ["analytics.setRates", "r", "rw"],
   ["analytics.setTimeZone", "r", "rw"],
   ["apps", "", "rw"],
   ["audit", "", ""],
@@ -86,7 +87,7 @@ test.each([
   expect(rights("admin")).toEqual(["r", "w"])
 })
 
-test("every line of the table is tested", () => expect(Object.keys(ROLE_TABLE)).toHaveLength(31))
+test("every line of the table is tested", () => expect(Object.keys(ROLE_TABLE)).toHaveLength(32))
 
 test("a name matches by prefix, and the longest matching line counts", () => {
   expect(roleMay("member", "users.admin.createToken", "write")).toBe(false)

@@ -27,6 +27,7 @@ const PEOPLE: Allowed = { read: ADMINS, write: ADMINS }
  * Admins do all; a member works with orders, customers and products; a developer sets up the shop, but not its users.
  */
 export const ROLE_TABLE: Readonly<Record<string, Allowed>> = {
+  "analytics.setRates": SETTINGS,
   "analytics.setTimeZone": SETTINGS,
   apps: TECHNICAL,
   audit: PEOPLE,
