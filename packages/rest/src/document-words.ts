@@ -88,6 +88,7 @@ const COMMON: Record<string, string> = {
   q: "Only those whose texts contain each of these words.",
   display_id: "Only the one with this number.",
   id: "Only those with this id, or one of several.",
+  convert: "Whether amounts of all currencies that have an exchange rate are added up in the store's default currency.",
   days: "How many days back.",
   period: "The calendar's month, quarter or year until today, the last `days` days, or own dates.",
   compare: "What to compare with: the period before, the same dates of last year, or nothing.",

@@ -1,4 +1,4 @@
-import { type Dates, daysOf } from "@mercer/commerce"
+import { type Dates, daysOf, type Factors } from "@mercer/commerce"
 import type { Context } from "../context/context.ts"
 import { soldOf, topProducts } from "./queries.ts"
 
@@ -10,15 +10,18 @@ interface Periods {
 
 const NONE = { units: 0, total: 0 }
 
-/** The products that sold for the most in a currency and a period, with what they sold in the one it is compared with. */
+/**
+ * The products that sold for the most in a period, in the currencies that have a factor, with what they sold in the
+ * period that it is compared with.
+ */
 export async function compareProducts(
   ctx: Pick<Context, "db">,
   { period, before, time_zone }: Periods,
-  { currency_code, ...page }: { currency_code: string; limit: number; offset: number },
+  { factors, ...page }: { factors: Factors; limit: number; offset: number },
 ) {
-  const top = await topProducts(ctx, daysOf(period, time_zone), { time_zone, currency_code, ...page })
+  const top = await topProducts(ctx, daysOf(period, time_zone), { time_zone, factors, ...page })
   const product_ids = top.map(({ product_id }) => product_id ?? "")
-  const sold = before && (await soldOf(ctx, daysOf(before, time_zone), { time_zone, currency_code, product_ids }))
+  const sold = before && (await soldOf(ctx, daysOf(before, time_zone), { time_zone, factors, product_ids }))
   return top.map(({ product_id, title, ...now }) => {
     const was = sold?.find((one) => one.product_id === product_id)
     return { product_id, title, now, before: sold && (was ? { units: was.units, total: was.total } : NONE) }

@@ -1,4 +1,4 @@
-import type { Day, Days } from "@mercer/commerce"
+import type { Day, Days, Factors } from "@mercer/commerce"
 import { type SqlPart, type SqlSource, sql, sqlOf } from "@mercer/db"
 
 /** What orders come to, in minor units: `first_orders` are those that are their customer's first one. */
@@ -39,25 +39,18 @@ export interface SoldProduct {
   total: number
 }
 
-/** The products that sold for the most in a currency, the best first. */
+/** The products that sold for the most in the currencies that have a factor, all together, the best first. */
 export function topProducts(
   on: SqlSource,
   days: Days,
-  {
-    time_zone,
-    currency_code,
-    limit,
-    offset,
-  }: { time_zone: string; currency_code: string; limit: number; offset: number },
+  { time_zone, factors, limit, offset }: { time_zone: string; factors: Factors; limit: number; offset: number },
 ): Promise<SoldProduct[]> {
   return sqlOf(on).rows<SoldProduct>(sql`
     WITH ${keptAndFresh(days, time_zone)},
     sold AS (
-      SELECT product_id, sum(units)::int AS units, sum(total)::float8 AS total FROM (
-        SELECT s.product_id, s.units, s.total FROM ${keptItems(sql`s.currency_code = ${currency_code}`)}
-        UNION ALL SELECT product_id, units, total FROM (${itemsOf(sql`fresh`)}) items
-        WHERE currency_code = ${currency_code}) lines
-      GROUP BY product_id ORDER BY sum(total) DESC, sum(units) DESC, product_id LIMIT ${limit} OFFSET ${offset})
+      SELECT product_id, sum(units)::int AS units, round(sum(total * factor))::float8 AS total
+      FROM (${byProduct(factors, sql`true`)}) by_currency JOIN ${rateTable(factors)} USING (currency_code)
+      GROUP BY product_id ORDER BY sum(total * factor) DESC, sum(units) DESC, product_id LIMIT ${limit} OFFSET ${offset})
     SELECT p.id AS product_id, p.title, sold.units, sold.total FROM sold LEFT JOIN product p ON p.id = sold.product_id
     ORDER BY sold.total DESC, sold.units DESC, sold.product_id`)
 }
@@ -66,17 +59,28 @@ export function topProducts(
 export function soldOf(
   on: SqlSource,
   days: Days,
-  { time_zone, currency_code, product_ids }: { time_zone: string; currency_code: string; product_ids: string[] },
+  { time_zone, factors, product_ids }: { time_zone: string; factors: Factors; product_ids: string[] },
 ): Promise<Omit<SoldProduct, "title">[]> {
   return sqlOf(on).rows(sql`
     WITH ${keptAndFresh(days, time_zone)}
-    SELECT nullif(product_id, '') AS product_id, sum(units)::int AS units, sum(total)::float8 AS total FROM (
-      SELECT s.product_id, s.units, s.total FROM ${keptItems(sql`s.currency_code = ${currency_code}
-        AND s.product_id = ANY(${product_ids}::text[])`)}
-      UNION ALL SELECT product_id, units, total FROM (${itemsOf(sql`fresh`)}) items
-      WHERE currency_code = ${currency_code} AND product_id = ANY(${product_ids}::text[])) lines
+    SELECT nullif(product_id, '') AS product_id, sum(units)::int AS units, round(sum(total * factor))::float8 AS total
+    FROM (${byProduct(factors, sql`product_id = ANY(${product_ids}::text[])`)}) by_currency
+      JOIN ${rateTable(factors)} USING (currency_code)
     GROUP BY product_id`)
 }
+
+/** What was sold of products in each of the currencies: few rows, before amounts are multiplied as exact decimals. */
+const byProduct = (factors: Factors, where: SqlPart) => {
+  const wanted = sql`currency_code = ANY(${[...factors.keys()]}::text[]) AND ${where}`
+  return sql`
+    SELECT product_id, currency_code, sum(units) AS units, sum(total) AS total FROM (
+      SELECT product_id, currency_code, units, total FROM ${keptItems(wanted)}
+      UNION ALL SELECT product_id, currency_code, units, total FROM (${itemsOf(sql`fresh`)}) items WHERE ${wanted}) lines
+    GROUP BY product_id, currency_code`
+}
+
+const rateTable = (factors: Factors) =>
+  sql`unnest(${[...factors.keys()]}::text[], ${[...factors.values()]}::numeric[]) AS rate (currency_code, factor)`
 
 /** A variant on sale that runs out: `count` is the number of all of them, `days_left` whole days. */
 export interface RunningOut {

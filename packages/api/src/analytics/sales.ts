@@ -1,6 +1,8 @@
-import { type Dates, daysOf } from "@mercer/commerce"
+import { type Dates, daysOf, type Factors } from "@mercer/commerce"
 import type { Context } from "../context/context.ts"
+import { convertRows, convertSums } from "./converted.ts"
 import { type Sums, type SumsRow, salesBy } from "./queries.ts"
+import { storeFactors } from "./rates.ts"
 
 type Reads = Pick<Context, "db">
 
@@ -23,24 +25,64 @@ interface CurrencySales extends Compared {
 
 const NONE: Sums = { orders: 0, first_orders: 0, total: 0, refunded: 0, discounts: 0, gift_cards: 0 }
 
-/** What was sold in a period, one currency at a time, the one with most orders first; compared with another period. */
+/** All currencies that have an exchange rate, in the store's default currency; those that have none are left out. */
+interface ConvertedSales extends CurrencySales {
+  left_out: string[]
+}
+
+interface Sales {
+  currencies: CurrencySales[]
+  /** Null: no other currency of these orders has a rate. */
+  converted: ConvertedSales | null
+}
+
+type RowsOfPeriods = { now: SumsRow[]; before: SumsRow[] | null }
+
+/**
+ * What was sold in a period, compared with another: one currency at a time, the one with most orders first, and all in
+ * one by the rates that the shop has entered.
+ */
 export async function compareSales(
   ctx: Reads,
   { now, before }: { now: Dates; before: Dates | null },
   time_zone: string,
-): Promise<CurrencySales[]> {
-  const [rows, rows_before] = await Promise.all([
+): Promise<Sales> {
+  const [rows, rows_before, rates] = await Promise.all([
     salesBy(ctx, daysOf(now, time_zone), time_zone),
     before ? salesBy(ctx, daysOf(before, time_zone), time_zone) : null,
+    storeFactors(ctx),
   ])
-  const named = await namesOf(ctx, [...rows, ...(rows_before ?? [])])
-  const codes = [...new Set([...rows, ...(rows_before ?? [])].map(({ currency_code }) => currency_code))]
-  return codes
-    .map((currency_code) => {
-      const of = (row: SumsRow) => row.currency_code === currency_code
-      return { currency_code, ...currencySales(rows.filter(of), rows_before?.filter(of) ?? null, named) }
+  const all = [...rows, ...(rows_before ?? [])]
+  const names = await namesOf(ctx, all)
+  const currencies = [...new Set(all.map(({ currency_code }) => currency_code))]
+    .map((code) => {
+      const of = (row: SumsRow) => row.currency_code === code
+      return { currency_code: code, ...currencySales(rows.filter(of), rows_before?.filter(of) ?? null, names) }
     })
     .sort((a, b) => b.now.orders - a.now.orders || (b.before?.orders ?? 0) - (a.before?.orders ?? 0))
+  return { currencies, converted: convertedSales(currencies, { now: rows, before: rows_before }, { ...rates, names }) }
+}
+
+/** Every figure is rounded once, so that days or regions can add up to a unit more or less than the whole. */
+function convertedSales(
+  currencies: CurrencySales[],
+  { now, before }: RowsOfPeriods,
+  { to, factors, names }: { to: string; factors: Factors; names: Map<string, string> },
+): ConvertedSales | null {
+  const codes = currencies.map(({ currency_code }) => currency_code)
+  if (!codes.some((code) => code !== to && factors.has(code))) return null
+  const rates = { to, factors }
+  const sums = (of: (one: CurrencySales) => Sums) =>
+    convertSums(
+      currencies.map((one) => ({ currency_code: one.currency_code, ...of(one) })),
+      factors,
+    )
+  return {
+    ...{ currency_code: to, left_out: codes.filter((code) => !factors.has(code)) },
+    ...currencySales(convertRows(now, rates), before && convertRows(before, rates), names),
+    now: sums((one) => one.now),
+    before: before && sums((one) => one.before ?? NONE),
+  }
 }
 
 /** The names of sales channels and regions, deleted ones too, by their ids. */

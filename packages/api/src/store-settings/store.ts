@@ -33,7 +33,7 @@ export interface StoreFacts {
   metadata: unknown
 }
 
-/** The store's one row, locked until the transaction ends, with the codes of its currencies. */
+/** The store's one row, locked until the transaction ends, with the codes of its currencies. @public */
 export async function theStore(tx: Pick<Context, "db">): Promise<StoreFacts> {
   await lockStoreRow(tx)
   const order = [{ created_at: "asc" as const }, { id: "asc" as const }]

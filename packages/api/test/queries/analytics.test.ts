@@ -1,4 +1,4 @@
-import { type Dates, daysOf, daysUntil } from "@mercer/commerce"
+import { type Dates, daysOf, daysUntil, type Factors, factorsTo } from "@mercer/commerce"
 import { newId } from "@mercer/db"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { keepSales } from "../../src/analytics/keep-days.ts"
@@ -72,20 +72,25 @@ async function mustAgree(zone: string, dates: Dates): Promise<void> {
   expect(asked("date")).toEqual(sumsBy(orders, (one) => `${one.currency_code} ${dateIn(zone, one.created_at)}`))
   expect(asked("sales_channel_id")).toEqual(sumsBy(orders, (one) => `${one.currency_code} ${one.sales_channel_id}`))
   expect(asked("region_id")).toEqual(sumsBy(orders, (one) => `${one.currency_code} ${one.region_id}`))
-  for (const currency_code of ["eur", "usd", "jpy"]) await productsMustAgree(orders, zone, dates, currency_code)
+  for (const code of ["eur", "usd", "jpy"]) await productsMustAgree(orders, zone, dates, new Map([[code, "1"]]))
+  await productsMustAgree(orders, zone, dates, factorsTo("eur", RATES))
 }
 
-async function productsMustAgree(orders: SoldOrder[], zone: string, dates: Dates, currency_code: string) {
-  const of = orders.filter((one) => one.currency_code === currency_code)
-  const expected = linesBy(of, ({ variant }) => variant?.product_id ?? "")
-  const top = await topProducts(on, daysOf(dates, zone), { time_zone: zone, currency_code, limit: 10, offset: 0 })
+const RATES = [
+  { currency_code: "usd", rate: "0.9137" },
+  { currency_code: "jpy", rate: "0.00613" },
+]
+
+async function productsMustAgree(orders: SoldOrder[], zone: string, dates: Dates, factors: Factors) {
+  const expected = linesBy(orders, ({ variant }) => variant?.product_id ?? "", factors)
+  const top = await topProducts(on, daysOf(dates, zone), { time_zone: zone, factors, limit: 10, offset: 0 })
   const asked = top.map(({ product_id, units, total }) => [product_id ?? "", { units, total }] as const)
   expect(Object.fromEntries(asked)).toEqual(expected)
   expect(top.map(({ total }) => total)).toEqual(top.map(({ total }) => total).sort((a, b) => b - a))
-  const second = await topProducts(on, daysOf(dates, zone), { time_zone: zone, currency_code, limit: 1, offset: 1 })
+  const second = await topProducts(on, daysOf(dates, zone), { time_zone: zone, factors, limit: 1, offset: 1 })
   expect(second).toEqual(top.slice(1, 2))
   const product_ids = Object.keys(expected).slice(1)
-  const some = await soldOf(on, daysOf(dates, zone), { time_zone: zone, currency_code, product_ids })
+  const some = await soldOf(on, daysOf(dates, zone), { time_zone: zone, factors, product_ids })
   expect(some.map(({ product_id }) => product_id ?? "").sort()).toEqual(product_ids.sort())
 }
 

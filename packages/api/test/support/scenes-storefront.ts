@@ -66,6 +66,11 @@ export const storefrontScenes: Record<string, MakeScene> = {
     if ((await shop.db.order.count()) === 0) await aFullOrder(shop, market)
     return { by: await anOperatorAtWork(shop), query: { within_days: "366", limit: "1" } }
   },
+  "admin.analytics.rates": async (shop) => ({ by: await anOperatorAtWork(shop) }),
+  "admin.analytics.setRates": async (shop) => ({
+    by: await anOperatorAtWork(shop),
+    body: { rates: [{ currency_code: "eur", rate: 1.09 }] },
+  }),
   "admin.analytics.setTimeZone": async (shop) => ({ by: await anOperatorAtWork(shop), body: { time_zone: "UTC" } }),
   "admin.role-report.list": async (shop) => ({ by: await anOperatorAtWork(shop) }),
   "admin.users.createToken": async (shop) => {

@@ -1,4 +1,4 @@
-import { discountOn } from "@mercer/commerce"
+import { convertedSum, discountOn, type Factors } from "@mercer/commerce"
 import type { QueriesDatabase } from "../queries.ts"
 
 /** Every order's row of a report, made one by one from plain rows: what the queries must add up to. */
@@ -49,15 +49,20 @@ export function sumsBy(orders: SoldOrder[], key: (order: SoldOrder) => string) {
   return found
 }
 
-/** Units and money of orders' lines by a key. */
-export function linesBy(orders: SoldOrder[], key: (line: SoldOrder["lines"][number]) => string) {
-  const found: Record<string, { units: number; total: number }> = {}
-  for (const line of orders.flatMap(({ lines }) => lines)) {
-    const sums = (found[key(line)] ??= { units: 0, total: 0 })
-    sums.units += line.quantity
-    sums.total += line.unit_price * line.quantity - line.discount
-  }
-  return found
+/** Units and money of orders' lines by a key, in the currencies that have a factor. */
+export function linesBy(orders: SoldOrder[], key: (line: SoldOrder["lines"][number]) => string, factors: Factors) {
+  const found: Record<string, { units: number; amounts: Parameters<typeof convertedSum>[0][number][] }> = {}
+  for (const { currency_code, lines } of orders.filter((one) => factors.has(one.currency_code)))
+    for (const line of lines) {
+      const sums = (found[key(line)] ??= { units: 0, amounts: [] })
+      sums.units += line.quantity
+      sums.amounts.push({ currency_code, amount: line.unit_price * line.quantity - line.discount })
+    }
+  const all = Object.entries(found).map(([name, { units, amounts }]) => [
+    name,
+    { units, total: convertedSum(amounts, factors) },
+  ])
+  return Object.fromEntries(all) as Record<string, { units: number; total: number }>
 }
 
 type Line = Parameters<typeof discountOn>[0] & { unit_price: number; quantity: number }
