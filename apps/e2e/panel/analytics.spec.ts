@@ -104,6 +104,47 @@ test("own dates, the last days, one currency of several, and no comparison", asy
   expectNoComplaints(page)
 })
 
+test("all currencies in one by exchange rates, which are entered on the page; those without one are named", async () => {
+  const page = await panel.open()
+  await placeOrder(page, { email: "dollar@example.com", currency: "usd" })
+  await placeOrder(page, { email: "krone@example.com", currency: "dkk" })
+  await page.goto("/app/analytics")
+  await reportIsLoaded(page)
+  await expect(page.getByRole("button", { name: /^All in/ })).toHaveCount(0)
+  await page.getByRole("button", { name: "Exchange rates" }).click()
+  const drawer = page.getByRole("dialog", { name: "Exchange rates" })
+  await drawer.getByLabel("1 USD in EUR").fill("a few")
+  await drawer.getByRole("button", { name: "Save" }).click()
+  await expect(drawer.getByRole("alert")).toContainText("Enter an exchange rate such as 0.92.")
+  await drawer.getByLabel("1 USD in EUR").fill("0.5")
+  await expectAccessible(page, "exchange rates")
+  await drawer.getByRole("button", { name: "Save" }).click()
+
+  await page.getByRole("button", { name: "All in EUR" }).click()
+  await reportIsLoaded(page)
+  await expect(page.getByText("Amounts are converted to EUR at your exchange rates.")).toBeVisible()
+  await expect(page.getByText("Not included, as they have no exchange rate: DKK.")).toBeVisible()
+  const [{ sum }] = await run(
+    `SELECT round(sum(p.amount * CASE o.currency_code WHEN 'usd' THEN 0.5 ELSE 1 END))::int AS sum
+     FROM payment p JOIN "order" o ON o.id = p.order_id
+     WHERE o.currency_code IN ('eur', 'usd') AND p.canceled_at IS NULL AND o.created_at > now() - interval '29 days'`,
+  )
+  await expect(figure(page, "Sales")).toHaveText(euro(sum))
+  await expect(table(page, "Top products").getByRole("row")).not.toHaveCount(1)
+  await expectAccessible(page, "all currencies in one")
+  await expectAccessibleInDark(page, "all currencies in one")
+
+  await page.reload()
+  await expect(figure(page, "Sales")).toHaveText(euro(sum))
+  await page.getByRole("button", { name: "Exchange rates" }).click()
+  await drawer.getByLabel("1 USD in EUR").fill("")
+  await drawer.getByRole("button", { name: "Save" }).click()
+  await expect(page.getByRole("button", { name: /^All in/ })).toHaveCount(0)
+  await page.getByRole("button", { name: "Undo" }).click()
+  await expect(page.getByRole("button", { name: "All in EUR" })).toBeVisible()
+  expectNoComplaints(page)
+})
+
 test("what runs out within 14 days in 2 actions", async () => {
   const page = await panel.open()
   const { items } = await placeOrder(page, { email: "last@example.com", quantities: [2] })

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { decimalsOf, localOf, majorOf, minorOf, momentOf, percentText } from "../src/money/amounts.ts"
+import { decimalsOf, localOf, majorOf, minorOf, momentOf, percentText, rateText } from "../src/money/amounts.ts"
 import { reading } from "../src/money/reading.ts"
 import { LARGEST, separatorsOf } from "../src/money/typed-number.ts"
 import { Misfits } from "../src/server/faults.ts"
@@ -160,6 +160,30 @@ describe("stock and percentages are read alike", () => {
   ] as const)("a rate in %s: %s is %s", (language, text, rate) =>
     expect(reading(language, faults(language)).percent("rate", text, 1_000)).toBe(rate),
   )
+
+  test.each([
+    ["en", "0.92", 0.92],
+    ["de", "0,92", 0.92],
+    ["de", "1.234,5", 1234.5],
+    ["en", "0.00000001", 1e-8],
+    ["en", "10,000,000", 10_000_000],
+    ["en", "", null],
+    ["en", "0", null],
+    ["en", "-1", null],
+    ["en", "0.000000001", null],
+    ["en", "10,000,001", null],
+  ] as const)("an exchange rate in %s: %s is %s", (language, text, rate) =>
+    expect(reading(language, faults(language)).exchangeRate("usd", text)).toBe(rate),
+  )
+
+  test.each(LANGUAGES)("every exchange rate displayed in a field in %s is read back", (language) => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 10 ** 15 }), (units) => {
+        const rate = units / 10 ** 8
+        expect(reading(language, faults(language)).exchangeRate("usd", rateText(rate, language))).toBe(rate)
+      }),
+    )
+  })
 
   test.each(LANGUAGES)("every rate displayed in a field in %s is read back", (language) => {
     fc.assert(

@@ -1,6 +1,6 @@
 "use client"
 
-import { COMPARES, PERIODS, setReportState } from "./state.ts"
+import { ALL, COMPARES, PERIODS, setReportState } from "./state.ts"
 import type { PeriodInput } from "./types.ts"
 import { useAnalyticsWords } from "./words.ts"
 
@@ -70,21 +70,30 @@ function DateField({ label, name, value }: { label: string; name: string; value:
   )
 }
 
-/** One button for each currency with orders; none for one. */
-export function Currencies({ codes, current }: { codes: string[]; current: string }) {
+interface CurrenciesProps {
+  codes: string[]
+  /** The currency that all are converted to; undefined without exchange rates. */
+  to: string | undefined
+  current: string
+}
+
+/** One button for each currency with orders, and one for all of them; none for a single one. */
+export function Currencies({ codes, to, current }: CurrenciesProps) {
   const words = useAnalyticsWords()
-  if (codes.length < 2) return null
+  const all = to === undefined ? [] : [{ value: ALL, word: words.allIn(to.toUpperCase()) }]
+  const tabs = [...codes.map((code) => ({ value: code, word: code.toUpperCase() })), ...all]
+  if (tabs.length < 2) return null
   return (
-    <fieldset className="row bare" aria-label={words.currency}>
-      {codes.map((code) => (
+    <fieldset className="row bare report-currencies" aria-label={words.currency}>
+      {tabs.map(({ value, word }) => (
         <button
-          key={code}
+          key={value}
           type="button"
           className="tab"
-          aria-pressed={code === current}
-          onClick={() => setReportState({ currency: code })}
+          aria-pressed={value === current}
+          onClick={() => setReportState({ currency: value })}
         >
-          {code.toUpperCase()}
+          {word}
         </button>
       ))}
     </fieldset>

@@ -12,10 +12,10 @@ import { useAnalyticsWords } from "./words.ts"
 const MOST = 20
 
 /** The products that sold for the most. */
-export function TopProducts({ input, currency }: { input: PeriodInput; currency: string }) {
+export function TopProducts({ input, currency, isAll }: { input: PeriodInput; currency: string; isAll: boolean }) {
   const words = useAnalyticsWords()
   const trpc = useTRPC()
-  const asked = { ...input, currency_code: currency, limit: MOST }
+  const asked = { ...input, ...(isAll ? { convert: true } : { currency_code: currency }), limit: MOST }
   const read = useQuery(trpc.admin.analytics.products.queryOptions(asked, { placeholderData: keepPreviousData }))
   const columns = useColumns(currency, read.data?.before != null)
   if (read.error && !read.data) return <Failure error={read.error} retry={() => read.refetch()} />

@@ -4,6 +4,8 @@ import { useSearchParams } from "next/navigation"
 import { useMemo } from "react"
 import type { PeriodInput } from "./types.ts"
 
+/** In place of a currency: all of them, converted. */
+export const ALL = "all"
 export const PERIODS = ["month", "quarter", "year", "days", "dates"] as const
 export const COMPARES = ["previous", "year", "none"] as const
 const MOST_DAYS = 366

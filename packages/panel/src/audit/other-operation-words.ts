@@ -91,6 +91,7 @@ export const useOtherOperationWords = wordsIn("audit/other-operations", {
   "returns.receive": "Received return",
   "sales-channels.addLocation": "Added location to sales channel",
   "sales-channels.removeLocation": "Removed location from sales channel",
+  "analytics.setRates": "Changed exchange rates of reports",
   "analytics.setTimeZone": "Changed time zone of reports",
   "store.addCurrency": "Added currency to store",
   "store.removeCurrency": "Removed currency from store",

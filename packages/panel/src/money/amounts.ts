@@ -60,3 +60,19 @@ export function percentText(rate: number | null | undefined, language: string): 
   if (rate === null || rate === undefined) return ""
   return new Intl.NumberFormat(language, { useGrouping: false, maximumFractionDigits: PERCENT_DECIMALS }).format(rate)
 }
+
+const RATE_DECIMALS = 8
+const RATE_UNITS = 10 ** RATE_DECIMALS
+/** What one unit of a currency may be worth in another. */
+export const LARGEST_RATE = 10_000_000
+
+/** An exchange rate typed in a language. */
+export const typedRate = (text: string, language: string): Typed =>
+  typedNumber(text, language, RATE_DECIMALS, LARGEST_RATE * RATE_UNITS)
+
+/** The value of a parsed exchange rate. */
+export const rateIn = (units: number) => units / RATE_UNITS
+
+/** The field text of an exchange rate. */
+export const rateText = (rate: number, language: string) =>
+  new Intl.NumberFormat(language, { useGrouping: false, maximumFractionDigits: RATE_DECIMALS }).format(rate)

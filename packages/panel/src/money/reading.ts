@@ -1,7 +1,19 @@
 import { Misfits } from "#panel/server/faults.ts"
 import type { Words } from "#panel/words/en.ts"
 import { useLanguage, useWords } from "#panel/words/index.tsx"
-import { decimalsOf, majorOf, momentOf, percentIn, percentText, typedAmount, typedPercent } from "./amounts.ts"
+import {
+  decimalsOf,
+  LARGEST_RATE,
+  majorOf,
+  momentOf,
+  percentIn,
+  percentText,
+  rateIn,
+  rateText,
+  typedAmount,
+  typedPercent,
+  typedRate,
+} from "./amounts.ts"
 import { LARGEST, type Misread, type Typed, typedNumber } from "./typed-number.ts"
 
 /** The allowed range of a number, if narrower than the column's. */
@@ -60,6 +72,14 @@ function numbers(language: string, words: Words["faults"], refuse: (name: string
       if (units === null || percentIn(units) <= most) return units === null ? null : percentIn(units)
       return refuse(name, words.outside("0", visible(most, language)))
     },
+    /** What one unit of a currency is worth in another, above zero; null for an empty field. */
+    exchangeRate(name: string, text: string | undefined): number | null {
+      const given = (text ?? "").trim()
+      if (given === "") return null
+      const units = read(name, given, typedRate(given, language), askedRate(language, words))
+      if (units !== 0) return units === null ? null : rateIn(units)
+      return refuse(name, words.outside(rateText(rateIn(1), language), visible(LARGEST_RATE, language)))
+    },
   }
 }
 
@@ -107,6 +127,7 @@ function understood(text: string, misread: Misread, asked: Asked, say: Words["fa
 
 const EXAMPLE = 1250
 const EXAMPLE_PERCENT = 7.5
+const EXAMPLE_RATE = 0.92
 
 function askedAmount(currency: string, language: string, words: Words["faults"], kind: "amount" | "price"): Asked {
   const show = (units: number) => majorOf(units, currency, language)
@@ -123,6 +144,11 @@ function askedWhole(least: number, most: number, language: string, words: Words[
 function askedPercent(language: string, words: Words["faults"]): Asked {
   const show = (units: number) => percentText(percentIn(units), language)
   return { wish: words.enterPercent(percentText(EXAMPLE_PERCENT, language)), unit: "%", decimals: 6, show }
+}
+
+function askedRate(language: string, words: Words["faults"]): Asked {
+  const show = (units: number) => rateText(rateIn(units), language)
+  return { wish: words.enterRate(rateText(EXAMPLE_RATE, language)), unit: words.rate, decimals: 8, show }
 }
 
 const visible = (count: number, language: string) => new Intl.NumberFormat(language).format(count)

@@ -138,6 +138,8 @@ export const en = {
     enterAmount: (example: string) => `Enter an amount such as ${example}.`,
     enterWhole: (example: string) => `Enter a whole number such as ${example}.`,
     enterPercent: (example: string) => `Enter a percentage such as ${example}.`,
+    enterRate: (example: string) => `Enter an exchange rate such as ${example}.`,
+    rate: "an exchange rate",
     atMost: (most: string) => `Enter ${most} or less.`,
     longer: (least: string) => `Enter at least ${least} characters.`,
     shorter: (most: string) => `Enter at most ${most} characters.`,

@@ -7,7 +7,8 @@ import { Controls, Currencies } from "#panel/analytics/controls.tsx"
 import { Figures } from "#panel/analytics/figures.tsx"
 import { Parts } from "#panel/analytics/parts.tsx"
 import { TopProducts } from "#panel/analytics/products.tsx"
-import { useReportState } from "#panel/analytics/state.ts"
+import { Rates } from "#panel/analytics/rates.tsx"
+import { ALL, useReportState } from "#panel/analytics/state.ts"
 import { TimeZone } from "#panel/analytics/time-zone.tsx"
 import type { CurrencySales, Report } from "#panel/analytics/types.ts"
 import { useAnalyticsWords } from "#panel/analytics/words.ts"
@@ -28,7 +29,8 @@ export default function Analytics() {
   const options = { placeholderData: keepPreviousData, enabled: isWhole }
   const read = useQuery(trpc.admin.analytics.sales.queryOptions(input, options))
   const report = read.data?.sales
-  const sales = report?.currencies.find(({ currency_code }) => currency_code === currency) ?? report?.currencies[0]
+  const sales = report && salesIn(report, currency)
+  const isAll = sales !== undefined && sales === report?.converted
   const stock = (
     <Link className="button" href="/app/analytics/stock">
       {words.stock}
@@ -41,12 +43,14 @@ export default function Analytics() {
         {read.error && !report ? (
           <Failure error={read.error} retry={() => read.refetch()} />
         ) : (
-          <Overview report={report} sales={sales} />
+          <Overview report={report} sales={sales} isAll={isAll} />
         )}
         {report && sales && (
           <>
             <Parts report={report} sales={sales} />
-            {isWhole && <TopProducts key={sales.currency_code} input={input} currency={sales.currency_code} />}
+            {isWhole && (
+              <TopProducts key={keyOf(sales, isAll)} input={input} currency={sales.currency_code} isAll={isAll} />
+            )}
           </>
         )}
       </div>
@@ -54,11 +58,26 @@ export default function Analytics() {
   )
 }
 
-function Overview({ report, sales }: { report: Report | undefined; sales: CurrencySales | undefined }) {
+/** The chosen currency's sales, or all of them in one; else those of the currency with most orders. */
+function salesIn({ currencies, converted }: Report, chosen: string | null): CurrencySales | undefined {
+  if (chosen === ALL && converted) return converted
+  return currencies.find(({ currency_code }) => currency_code === chosen) ?? currencies[0]
+}
+
+const keyOf = (sales: CurrencySales, isAll: boolean) => (isAll ? ALL : sales.currency_code)
+
+interface OverviewProps {
+  report: Report | undefined
+  sales: CurrencySales | undefined
+  isAll: boolean
+}
+
+function Overview({ report, sales, isAll }: OverviewProps) {
   const words = useAnalyticsWords()
   const codes = report?.currencies.map(({ currency_code }) => currency_code) ?? []
+  const to = report?.converted?.currency_code
   return (
-    <Card title={words.overview} aside={sales && <Currencies codes={codes} current={sales.currency_code} />}>
+    <Card title={words.overview} aside={sales && <Currencies codes={codes} to={to} current={keyOf(sales, isAll)} />}>
       <p className="muted report-dates">{useDates(report)}</p>
       <Figures report={report} sales={sales} />
       {report && sales ? (
@@ -67,6 +86,7 @@ function Overview({ report, sales }: { report: Report | undefined; sales: Curren
         <div className="sales-body">{report && <Empty title={words.none} text={words.noneText} />}</div>
       )}
       <TimeZone report={report} />
+      {report && <Rates report={report} isAll={isAll} />}
     </Card>
   )
 }
