@@ -6,8 +6,6 @@ type Inputs = inferRouterInputs<AppRouter>["admin"]["analytics"]
 
 export type Report = Outputs["sales"]["sales"]
 export type CurrencySales = Report["currencies"][number]
-/** One currency, or all in one. */
-export type ConvertedSales = NonNullable<Report["converted"]>
 export type Sums = CurrencySales["now"]
 export type SoldProduct = Outputs["products"]["products"][number]
 export type ShortVariant = Outputs["stock"]["variants"][number]
