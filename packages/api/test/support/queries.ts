@@ -31,12 +31,14 @@ export async function openQueries() {
     ) =>
       tx(async (tx) => {
         await lock(tx)
+        await arrived(tx)
         return strengthOf(opened, row)
       }),
     /** Whether `second` must wait while the transaction that ran `first` is open. */
     waits: (first: (tx: Tx) => Promise<unknown>, second: (tx: Tx) => Promise<unknown>) =>
       tx(async (one) => {
         await first(one)
+        await arrived(one)
         return tx(async (other) => {
           await sqlOf(other).run(sql`SET LOCAL lock_timeout = '50ms'`)
           await second(other)
@@ -49,6 +51,9 @@ export async function openQueries() {
     },
   }
 }
+
+/** Statements that are only sent (`Sql.send`) have run once a later one of the connection has. */
+const arrived = (tx: Tx) => sqlOf(tx).rows(sql`SELECT 1`)
 
 export type QueriesDatabase = Awaited<ReturnType<typeof openQueries>>
 
