@@ -4,6 +4,6 @@
 CREATE TABLE mercer.exchange_rate (
     to_currency_code TEXT NOT NULL,
     currency_code TEXT NOT NULL,
-    rate DECIMAL(20, 10) NOT NULL CHECK (rate > 0),
+    rate DECIMAL NOT NULL CHECK (rate > 0),
     CONSTRAINT exchange_rate_pkey PRIMARY KEY (to_currency_code, currency_code)
 );

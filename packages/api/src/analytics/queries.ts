@@ -48,9 +48,10 @@ export function topProducts(
   return sqlOf(on).rows<SoldProduct>(sql`
     WITH ${keptAndFresh(days, time_zone)},
     sold AS (
-      SELECT product_id, sum(units)::int AS units, round(sum(total * factor))::float8 AS total
-      FROM (${byProduct(factors, sql`true`)}) by_currency JOIN ${rateTable(factors)} USING (currency_code)
-      GROUP BY product_id ORDER BY sum(total * factor) DESC, sum(units) DESC, product_id LIMIT ${limit} OFFSET ${offset})
+      SELECT product_id, units, round(worth)::float8 AS total FROM (
+        SELECT product_id, sum(units)::int AS units, ${worthIn(factors)} AS worth
+        FROM (${linesIn(factors, sql`true`)}) lines
+        GROUP BY product_id ORDER BY worth DESC, units DESC, product_id LIMIT ${limit} OFFSET ${offset}) best)
     SELECT p.id AS product_id, p.title, sold.units, sold.total FROM sold LEFT JOIN product p ON p.id = sold.product_id
     ORDER BY sold.total DESC, sold.units DESC, sold.product_id`)
 }
@@ -63,24 +64,27 @@ export function soldOf(
 ): Promise<Omit<SoldProduct, "title">[]> {
   return sqlOf(on).rows(sql`
     WITH ${keptAndFresh(days, time_zone)}
-    SELECT nullif(product_id, '') AS product_id, sum(units)::int AS units, round(sum(total * factor))::float8 AS total
-    FROM (${byProduct(factors, sql`product_id = ANY(${product_ids}::text[])`)}) by_currency
-      JOIN ${rateTable(factors)} USING (currency_code)
+    SELECT nullif(product_id, '') AS product_id, sum(units)::int AS units, round(${worthIn(factors)})::float8 AS total
+    FROM (${linesIn(factors, sql`product_id = ANY(${product_ids}::text[])`)}) lines
     GROUP BY product_id`)
 }
 
-/** What was sold of products in each of the currencies: few rows, before amounts are multiplied as exact decimals. */
-const byProduct = (factors: Factors, where: SqlPart) => {
-  const wanted = sql`currency_code = ANY(${[...factors.keys()]}::text[]) AND ${where}`
+/** What was sold in the currencies that have a factor, by product, currency and day, or line by line of days not kept. */
+const linesIn = (factors: Factors, where: SqlPart) => {
+  const codes = [...factors.keys()]
   return sql`
-    SELECT product_id, currency_code, sum(units) AS units, sum(total) AS total FROM (
-      SELECT product_id, currency_code, units, total FROM ${keptItems(wanted)}
-      UNION ALL SELECT product_id, currency_code, units, total FROM (${itemsOf(sql`fresh`)}) items WHERE ${wanted}) lines
-    GROUP BY product_id, currency_code`
+    SELECT product_id, currency_code, units, total FROM unnest(${codes}::text[]) AS one (code)
+      CROSS JOIN ${keptItems(sql`s.currency_code = one.code AND ${where}`)}
+    UNION ALL SELECT product_id, currency_code, units, total FROM (${itemsOf(sql`fresh`)}) items
+      WHERE currency_code = ANY(${codes}::text[]) AND ${where}`
 }
 
-const rateTable = (factors: Factors) =>
-  sql`unnest(${[...factors.keys()]}::text[], ${[...factors.values()]}::numeric[]) AS rate (currency_code, factor)`
+/** Whole amounts are added up for each currency, and only these few sums are multiplied as decimals. */
+function worthIn(factors: Factors): SqlPart {
+  const [[code, factor] = ["", "0"], ...others] = factors
+  const first = sql`coalesce(sum(total) FILTER (WHERE currency_code = ${code}), 0) * ${factor}::numeric`
+  return others.length === 0 ? first : sql`${first} + ${worthIn(new Map(others))}`
+}
 
 /** A variant on sale that runs out: `count` is the number of all of them, `days_left` whole days. */
 export interface RunningOut {

@@ -7,6 +7,12 @@ export const CATALOG: Filling[] = [
     () => `INSERT INTO region (id, name, currency_code, tax_rate)
       SELECT ${id("reg")}, 'Region ' || i, (array['eur','usd','gbp'])[1 + i % 3], 19 FROM generate_series(1, 3) i`,
   ],
+  [
+    "exchange rates",
+    () => `INSERT INTO mercer.exchange_rate (to_currency_code, currency_code, rate)
+      SELECT default_currency_code, code, 1.0937 FROM store, unnest(array['eur','usd','gbp']) code
+      WHERE code <> default_currency_code`,
+  ],
   ["channels", () => `INSERT INTO sales_channel (id, name) SELECT ${id("sc")}, 'Channel ' || i FROM ${each(5)}`],
   ["types", () => `INSERT INTO product_type (id, value) SELECT ${id("ptyp")}, 'type ' || i FROM ${each(200)}`],
   ["tags", () => `INSERT INTO product_tag (id, value) SELECT ${id("ptag")}, 'tag ' || i FROM ${each(2_000)}`],

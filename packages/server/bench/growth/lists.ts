@@ -16,7 +16,9 @@ const UNSENT = ["not_fulfilled", "partially_fulfilled", "fulfilled", "partially_
 export const LISTS: Record<string, Input[]> = {
   "admin.home.get": [{ time_zone: "UTC" }],
   "admin.analytics.sales": [{}, { period: "quarter", compare: "year" }, { period: "year", compare: "year" }],
-  "admin.analytics.products": ["quarter", "year"].map((period) => ({ currency_code: "eur", period, compare: "year" })),
+  "admin.analytics.products": ["quarter", "year"].flatMap((period) =>
+    [{ currency_code: "eur" }, { convert: true }].map((of) => ({ ...of, period, compare: "year" })),
+  ),
   "admin.analytics.stock": [{}],
   "admin.orders.list": [
     {},
