@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query"
 import { useSaved } from "#panel/edit/action.ts"
+import { useFresh } from "#panel/edit/edit.ts"
 import { TextField } from "#panel/form/fields.tsx"
 import { Form } from "#panel/form/form.tsx"
 import { rateText } from "#panel/money/amounts.ts"
@@ -54,12 +55,11 @@ function RatesForm({ to, stored, codes, onClose }: FormProps) {
   const saved = useSaved()
   const all = [...codes, ...stored.map(({ currency_code }) => currency_code)]
   const others = [...new Set(all)].filter((code) => code !== to).sort()
-  const rateOf = (code: string) => stored.find(({ currency_code }) => currency_code === code)
   const textOf = (rate: Rate | undefined) => (rate ? rateText(rate.rate, language) : "")
   if (others.length === 0) return <p className="muted">{words.noRates}</p>
   return (
     <Form<Values, () => Promise<unknown>>
-      values={Object.fromEntries(others.map((code) => [code, textOf(rateOf(code))]))}
+      values={Object.fromEntries(others.map((code) => [code, textOf(rateOf(stored, code))]))}
       submit={form.save}
       save={useSave(others, stored)}
       refusals={{ invalid_data: (message) => others.find((code) => message.includes(` ${code} `)) }}
@@ -81,18 +81,29 @@ function RatesForm({ to, stored, codes, onClose }: FormProps) {
   )
 }
 
-/** Saves all rates at once; the undo restores those that were read. */
+type Changes = [code: string, rate: number | null][]
+
+/** Saves the rates that were edited, and with an undo restores them; what a colleague has saved of others stays. */
 function useSave(codes: string[], stored: Rate[]) {
+  const trpc = useTRPC()
   const { analytics } = useTRPCClient().admin
+  const fresh = useFresh()
   const open = useReading()
-  return async (values: Values) => {
+  async function write(changes: Changes) {
+    const { rates } = await fresh(trpc.admin.analytics.rates.queryOptions({}))
+    const all = new Map([...rates.map(({ currency_code, rate }) => [currency_code, rate] as const), ...changes])
+    const kept = [...all].flatMap(([currency_code, rate]) => (rate === null ? [] : [{ currency_code, rate }]))
+    await analytics.setRates.mutate({ rates: kept })
+  }
+  return async (values: Values, seen: Values) => {
     const read = open()
-    const rates = codes.flatMap((currency_code) => {
-      const rate = read.exchangeRate(currency_code, values[currency_code])
-      return rate === null ? [] : [{ currency_code, rate }]
-    })
+    const edited = codes.filter((code) => values[code] !== seen[code])
+    const changes: Changes = edited.map((code) => [code, read.exchangeRate(code, values[code])])
     read.done()
-    await analytics.setRates.mutate({ rates })
-    return () => analytics.setRates.mutate({ rates: stored })
+    const before: Changes = edited.map((code) => [code, rateOf(stored, code)?.rate ?? null])
+    await write(changes)
+    return () => write(before)
   }
 }
+
+const rateOf = (rates: Rate[], code: string) => rates.find(({ currency_code }) => currency_code === code)
