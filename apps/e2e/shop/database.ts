@@ -1,7 +1,7 @@
 import fs from "node:fs"
 import os from "node:os"
 import path from "node:path"
-import { copyTemplate, type Template } from "@mercer/db/testing"
+import { copyTemplate, isPooled, type Template, type TestDatabase } from "@mercer/db/testing"
 import type { APIRequestContext } from "@playwright/test"
 
 /** The demo shop with its operators: created once for a run and copied for each of its files. */
@@ -28,6 +28,10 @@ export const settings = (url: string, data: string) => ({
   NODE_ENV: "test",
 })
 
+/** With TEST_DATABASE_POOLER=1 the server is behind PgBouncer in transaction mode; tests themselves ask PostgreSQL. */
+const pooledSettings = ({ url, directUrl }: TestDatabase) =>
+  isPooled && { DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl, DATABASE_POOLER: "true" }
+
 const original = (): Original => JSON.parse(process.env[ORIGINAL] ?? "")
 
 /** The cookies of a logged-in operator; none for other users. */
@@ -51,5 +55,6 @@ export async function demoDatabase() {
     await database.drop()
     fs.rmSync(data, { recursive: true, force: true })
   }
-  return { env: settings(database.url, data), renew, stop }
+  const env = { ...settings(database.directUrl, data), ...pooledSettings(database) }
+  return { env, url: database.directUrl, renew, stop }
 }

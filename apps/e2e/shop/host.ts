@@ -46,10 +46,10 @@ const SECRET_KEY = "the key of the shops that tests open"
 
 /** The built server with its own demo shop; `more` are settings. */
 export async function startShop(host: Host = "front", more: Record<string, string> = {}): Promise<Shop> {
-  const { env, renew, stop: drop } = await demoDatabase()
+  const { env, url: database, renew, stop: drop } = await demoDatabase()
   const server = await startHost(host, { ...env, ROLES: "enforce", SECRET_KEY, ...more })
   const stop = () => server.stop().then(drop)
-  return { url: server.url, database: env.DATABASE_URL, data: env.DATA_DIR, renew, stop }
+  return { url: server.url, database, data: env.DATA_DIR, renew, stop }
 }
 
 export function ended(child: ChildProcess): Promise<void> {

@@ -1,8 +1,9 @@
 import { execFileSync } from "node:child_process"
 import fs from "node:fs"
-import { createTemplate, dropTemplate } from "@mercer/db/testing"
+import { createTemplate, dropTemplate, isPooled } from "@mercer/db/testing"
 import { builtProgram } from "@mercer/launch/setup"
 import { startCluster } from "@mercer/testing/cluster"
+import { startPgBouncer } from "@mercer/testing/pgbouncer"
 import { request } from "@playwright/test"
 import { NOTES } from "../panel/called.ts"
 import { dataFolder, ORIGINAL, type Original, settings } from "./database.ts"
@@ -17,7 +18,8 @@ const { args, cwd, env } = builtProgram("commands")
 /** For Playwright's `globalSetup`: one PostgreSQL per run, with the demo shop that each test file gets a copy of. */
 export default async function prepare(): Promise<() => Promise<void>> {
   const cluster = await startCluster()
-  const template = await createTemplate(cluster.url)
+  const pooler = isPooled ? await startPgBouncer(cluster.url) : undefined
+  const template = await createTemplate(cluster.url, pooler?.url)
   const data = dataFolder()
   const url = Object.assign(new URL(cluster.url), { pathname: template.name }).toString()
   const mercer = (...words: string[]) =>
@@ -29,6 +31,7 @@ export default async function prepare(): Promise<() => Promise<void>> {
   process.env[NOTES] = dataFolder()
   process.env[ORIGINAL] = JSON.stringify({ template, data, logins } satisfies Original)
   return async () => {
+    await pooler?.stop()
     await dropTemplate(template)
     await cluster.stop()
     for (const folder of [data, process.env[NOTES] ?? ""]) fs.rmSync(folder, { recursive: true, force: true })

@@ -45,7 +45,7 @@ function link(to: string, name: string) {
 
 /** `mercer start`, or `mercer dev`, in the shop's folder, with a demo shop's database. */
 export async function startPublished(folder: string, command: "start" | "dev" = "start"): Promise<PublishedShop> {
-  const { env, renew, stop: drop } = await demoDatabase()
+  const { env, url: database, renew, stop: drop } = await demoDatabase()
   const port = await freePort()
   const more = { PORT: String(port), HOST: "127.0.0.1", ROLES: "enforce", NODE_ENV: undefined }
   const words = [path.join(folder, "node_modules/mercer/mercer.mjs"), command]
@@ -62,5 +62,5 @@ export async function startPublished(folder: string, command: "start" | "dev" = 
     await ended(child).catch(() => {})
     await drop()
   }
-  return { url, database: env.DATABASE_URL, data: env.DATA_DIR, renew, stop, folder }
+  return { url, database, data: env.DATA_DIR, renew, stop, folder }
 }
