@@ -5,6 +5,7 @@ import * as z from "zod"
 import { admin, router } from "../access/procedures.ts"
 import { mustMay } from "../access/roles.ts"
 import { jobResponse, mustHaveRoom, ownJob, toResponse } from "../batch-job/batch-jobs.ts"
+import { waitForCanceledEnd } from "../batch-job/canceled-end.ts"
 import type { Stage } from "../batch-job/run.ts"
 import type { App, Context } from "../context/context.ts"
 import { notifyWorker } from "../context/signals.ts"
@@ -121,6 +122,7 @@ export const batchJobs = router({
     .input(input({ id: Id }))
     .output(Answer)
     .mutation(async ({ ctx, input: { id } }) => {
+      await waitForCanceledEnd(ctx, id)
       await lockedJob(ctx, id, async (tx, job) => {
         mustMayDo(ctx, job)
         if (!job.type.endsWith("-import")) throw new Refusal("not_allowed", "Only imports can be undone")

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises"
 import { run, type Step } from "@mercer/durable"
 import { localFiles } from "@mercer/providers"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
@@ -76,6 +77,23 @@ describe("several workers", () => {
     await carryOut(shop, id)
     expect(await made(prefix)).toBe(1_500)
   })
+})
+
+test("an undo right after a cancel waits for the worker to leave the job", async () => {
+  const { id, prefix } = await anImport(1_500)
+  const ask = (what: "cancel" | "undo") => operator.by.post(`/admin/batch-jobs/${id}/${what}`)
+  let steps = 0
+  await workBatchJob(shop.api.app, id, () => ++steps > 12)
+  expect(await made(prefix)).toBeGreaterThan(0)
+  expect((await ask("undo")).body).toMatchObject({ type: "not_allowed", message: "The import has not ended yet" })
+  expect((await ask("cancel")).status).toBe(200)
+  const undone = ask("undo")
+  await sleep(300)
+  await carryOut(shop, id)
+  expect((await undone).status).toBe(200)
+  await carryOut(shop, id)
+  expect(await read(id)).toMatchObject({ status: "canceled", result: { undo: { status: "done" } } })
+  expect(await shop.db.product.count({ where: { handle: { startsWith: prefix }, deleted_at: null } })).toBe(0)
 })
 
 describe("a step that fails", () => {
