@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process"
 import net from "node:net"
 import path from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
+import { isPooled } from "@mercer/db/testing"
 import { builtProgram } from "@mercer/launch/setup"
 import { demoDatabase } from "./database.ts"
 
@@ -46,10 +47,20 @@ const SECRET_KEY = "the key of the shops that tests open"
 
 /** The built server with its own demo shop; `more` are settings. */
 export async function startShop(host: Host = "front", more: Record<string, string> = {}): Promise<Shop> {
-  const { env, url: database, renew, stop: drop } = await demoDatabase()
+  const { env, url: database, renew: renewDatabase, stop: drop } = await demoDatabase()
   const server = await startHost(host, { ...env, ROLES: "enforce", SECRET_KEY, ...more })
   const stop = () => server.stop().then(drop)
+  const renew = () => renewDatabase().then(() => (isPooled ? reachesDatabase(server.url) : undefined))
   return { url: server.url, database, data: env.DATA_DIR, renew, stop }
+}
+
+/** PgBouncer needs a second until it knows the new database: no request may find the one that was deleted. */
+async function reachesDatabase(url: string): Promise<void> {
+  for (let good = 0, tries = 0; good < 5 && tries < 300; tries++) {
+    const { ok } = await fetch(`${url}/store/regions?limit=1`)
+    good = ok ? good + 1 : 0
+    await sleep(50)
+  }
 }
 
 export function ended(child: ChildProcess): Promise<void> {
