@@ -26,7 +26,10 @@ export function ofPlaywright(file, words) {
   return { passed: expected, failed, words: faultsOf(report.suites), times }
 }
 
-/** The tests that failed, or passed only at the second try, each with its errors: after a time limit, the second says what was waited for. */
+/**
+ * The tests that failed, or passed only at the second try, each with its errors: after a time limit, the second says
+ * what was waited for.
+ */
 function faultsOf(suites, above = "") {
   return suites.flatMap(({ title, suites = [], specs = [] }) => {
     const place = above ? `${above} > ${title}` : title

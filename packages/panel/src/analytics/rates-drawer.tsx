@@ -27,18 +27,19 @@ export function RatesDrawer({ codes, onClose }: DrawerProps) {
   const words = useAnalyticsWords()
   const trpc = useTRPC()
   const read = useQuery(trpc.admin.analytics.rates.queryOptions({}))
-  const store = useQuery(trpc.admin.store.get.queryOptions({})).data?.store
+  const store = useQuery(trpc.admin.store.get.queryOptions({}))
+  const failed = [read, store].find(({ error }) => error)
   return (
     <Side title={words.rates} onClose={onClose}>
-      {read.data && store ? (
+      {read.data && store.data ? (
         <RatesForm
           to={read.data.currency_code}
           stored={read.data.rates}
-          codes={[...(store.currencies ?? []).map(({ code }) => code), ...codes]}
+          codes={[...(store.data.store.currencies ?? []).map(({ code }) => code), ...codes]}
           onClose={onClose}
         />
-      ) : read.error ? (
-        <Failure error={read.error} retry={() => read.refetch()} />
+      ) : failed?.error ? (
+        <Failure error={failed.error} retry={() => failed.refetch()} />
       ) : (
         <Waiting />
       )}
