@@ -35,6 +35,7 @@ export {
   findToken,
   issueToken,
   MAILED_TOKEN_MS,
+  NEWEST_TOKENS,
   reviveToken,
   revokeTokens,
   useToken,

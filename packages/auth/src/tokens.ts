@@ -1,4 +1,4 @@
-import { type Prisma, type PrismaClient, type SqlSource, sql, sqlOf } from "@mercer/db"
+import { newId, type Prisma, type PrismaClient, type SqlSource, sql, sqlOf } from "@mercer/db"
 import { isSecret, newSecret, sha256 } from "./secret.ts"
 
 /** The part of the database that tokens need: the client itself, or a transaction's. */
@@ -11,8 +11,9 @@ export interface TokenFacts {
   data?: Prisma.InputJsonValue
   ttl_ms: number | null
   /** Of a token that its owner lists by name and may revoke. */
-  id?: string
   name?: string
+  /** Made where none is given. */
+  id?: string
 }
 
 /** How long an emailed link works: password resets and order claims. */
@@ -34,9 +35,17 @@ const NEVER = new Date("9999-12-31T00:00:00Z")
 export async function issueToken(db: TokensDb, { ttl_ms, ...facts }: TokenFacts): Promise<string> {
   const token = newSecret()
   const expires_at = ttl_ms === null ? NEVER : new Date(Date.now() + ttl_ms)
-  await db.token.createMany({ data: [{ token_hash: sha256(token), expires_at, ...facts }] })
+  await db.token.createMany({ data: [{ id: newId("token"), token_hash: sha256(token), expires_at, ...facts }] })
   return token
 }
+
+/**
+ * The newest first: tokens of one millisecond by their ids, which rise within a process. Those of older versions have none.
+ */
+export const NEWEST_TOKENS = [
+  { created_at: "desc" },
+  { id: { sort: "desc", nulls: "last" } },
+] satisfies Prisma.TokenOrderByWithRelationInput[]
 
 /**
  * Uses a token: returns its row to exactly one caller, null for the others and for tokens that are unknown, ended
@@ -72,7 +81,7 @@ export async function revokeTokens(db: TokensDb, purpose: string, subject_id: st
 export async function keepNewestTokens(db: TokensDb, purpose: string, subject_id: string, most: number) {
   const rows = await db.token.findMany({
     where: { purpose, subject_id, expires_at: { gt: new Date() } },
-    orderBy: [{ created_at: "desc" }, { token_hash: "asc" }],
+    orderBy: NEWEST_TOKENS,
     skip: most,
     select: { token_hash: true },
   })
@@ -89,7 +98,7 @@ const REVIVABLE_MS = 24 * 3_600_000
  */
 export async function reviveToken(db: TokensDb, purpose: string, subject_id: string, ttl_ms: number) {
   const where = { purpose, subject_id, used_at: null, created_at: { gt: new Date(Date.now() - REVIVABLE_MS) } }
-  const newest = await db.token.findFirst({ where, orderBy: { created_at: "desc" }, select: { token_hash: true } })
+  const newest = await db.token.findFirst({ where, orderBy: NEWEST_TOKENS, select: { token_hash: true } })
   if (!newest) return false
   const data = { expires_at: new Date(Date.now() + ttl_ms) }
   // With all conditions again: one that is used or revoked concurrently stays invalid.

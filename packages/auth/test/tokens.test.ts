@@ -1,6 +1,14 @@
 import { beforeAll, beforeEach, expect, test } from "vitest"
 import { newSecret, sha256 } from "../src/secret.ts"
-import { deleteExpiredTokens, findToken, issueToken, reviveToken, revokeTokens, useToken } from "../src/tokens.ts"
+import {
+  deleteExpiredTokens,
+  findToken,
+  issueToken,
+  keepNewestTokens,
+  reviveToken,
+  revokeTokens,
+  useToken,
+} from "../src/tokens.ts"
 import { openTestDatabase, statementsIn, type TestDatabase } from "./database.ts"
 
 let it: TestDatabase
@@ -90,6 +98,15 @@ test("the newest token of an account can be revived for a day, unless it was use
     data: { created_at: new Date(Date.now() - 25 * 3_600_000) },
   })
   expect(await revive()).toBe(false)
+})
+
+test("of tokens made within one millisecond, the last ones are the newest", async () => {
+  const tokens: string[] = []
+  for (let n = 0; n < 12; n++) tokens.push(await issueToken(it.db, reset))
+  await it.db.token.updateMany({ data: { created_at: new Date() } })
+  await keepNewestTokens(it.db, "customer_reset", "cus_1", 4)
+  const kept = await Promise.all(tokens.map((token) => findToken(it.db, "customer_reset", token)))
+  expect(kept.map((row) => row !== null)).toEqual(tokens.map((_, n) => n >= 8))
 })
 
 test("housekeeping removes what has ended a day ago and keeps what never ends", async () => {

@@ -1,6 +1,6 @@
-import { newTypedCode, readCode, revokeTokens, sameSecret, sha256 } from "@mercer/auth"
+import { NEWEST_TOKENS, newTypedCode, readCode, revokeTokens, sameSecret, sha256 } from "@mercer/auth"
 import { Refusal } from "@mercer/commerce"
-import { live } from "@mercer/db"
+import { live, newId } from "@mercer/db"
 import { SET_UP } from "../../access/token-purposes.ts"
 import type { App, Context } from "../../context/context.ts"
 import { isReadOnly } from "../../context/takeover.ts"
@@ -33,8 +33,8 @@ export async function newSetUpCode(app: On & Pick<App, "takeoverPhase">): Promis
     return null
   }
   const code = newTypedCode()
-  await app.db.token.create({ data: { ...own, token_hash: hashOf(code), expires_at: NEVER } })
-  const old = await app.db.token.findMany({ where: own, orderBy: { created_at: "desc" }, skip: KEPT })
+  await app.db.token.create({ data: { ...own, id: newId("token"), token_hash: hashOf(code), expires_at: NEVER } })
+  const old = await app.db.token.findMany({ where: own, orderBy: NEWEST_TOKENS, skip: KEPT })
   await app.db.token.deleteMany({ where: { token_hash: { in: old.map(({ token_hash }) => token_hash) } } })
   return code
 }
