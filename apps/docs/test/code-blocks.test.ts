@@ -42,7 +42,10 @@ const commands = blocks
   .flatMap((block) => commandsOf(block).map((command) => ({ page: block.page, command })))
 
 const help = [
-  execFileSync("pnpm", ["--silent", "mercer", "--help"], { cwd: root, encoding: "utf8" }),
+  execFileSync(path.join(root, "apps/shop/node_modules/.bin/mercer"), ["--help"], {
+    cwd: path.join(root, "apps/shop"),
+    encoding: "utf8",
+  }),
   fs.readFileSync(path.join(root, "packages/mercer/cli/index.ts"), "utf8"),
 ].join("\n")
 

@@ -2,7 +2,7 @@
 // commit, or of the files that are named, and of the guards (conventions, neighbours, document, authorization) what they say of the nearest operations.
 import fs from "node:fs"
 import path from "node:path"
-import { generate } from "./setup.mjs"
+import { byPnpm, generate } from "./setup.mjs"
 import { Advice, halt, root, run, step } from "./steps.mjs"
 import {
   askingTests,
@@ -42,10 +42,9 @@ const sayOperations = ({ nearest, more }) =>
 async function checks(changed) {
   const linted = changed.filter((file) => /\.(tsx?|m?js|json|css)$/.test(file))
   const types = packagesOf(changed).map((name) => `--filter=${name}`)
-  await check("Package boundaries", "pnpm", ["exec", "turbo", "boundaries"])
+  await check("Package boundaries", ...byPnpm("exec", "turbo", "boundaries"))
   if (linted.length > 0) await check("Lint and format", bin("biome"), ["check", "--no-errors-on-unmatched", ...linted])
   const words = [
-    "exec",
     "turbo",
     "run",
     "typecheck",
@@ -56,7 +55,7 @@ async function checks(changed) {
     "--",
     "--singleThreaded",
   ]
-  if (types.length > 0) await check(`Types of ${types.length} packages`, "pnpm", words)
+  if (types.length > 0) await check(`Types of ${types.length} packages`, ...byPnpm("exec", ...words))
 }
 
 /** The runs of vitest, one a package: each with its files, in the API's the guards with their filter. */

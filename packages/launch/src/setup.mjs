@@ -21,6 +21,12 @@ export function aboutNode() {
 
 const MARK = "node_modules/.mercer"
 
+/** The words that run a tool by way of pnpm, of the version that the repository names: turbo runs the tasks with it. */
+export function byPnpm(...words) {
+  const { packageManager } = JSON.parse(fs.readFileSync(path.join(root, "package.json"), "utf8"))
+  return ["npx", ["--yes", packageManager, ...words]]
+}
+
 /** Installs the packages when they are not those of the lockfile. */
 export function install() {
   return step("Packages", () => {
@@ -31,11 +37,10 @@ export function install() {
     // An install for production takes the tools away, and leaves the mark of the one before it.
     if (!fs.existsSync(path.join(root, "node_modules/.bin/turbo"))) fs.rmSync(path.join(root, MARK), { force: true })
     return unlessDone(MARK, hash, async () => {
-      const { packageManager } = JSON.parse(fs.readFileSync(path.join(root, "package.json"), "utf8"))
       const advice = "The packages could not be installed: is the npm registry reachable? (npm ping)"
       // CI: pnpm would ask before it replaces folders that another version of it has made.
       const env = { CI: "true", npm_config_update_notifier: "false" }
-      await run("npx", ["--yes", packageManager, "install", "--frozen-lockfile", "--prefer-offline"], { advice, env })
+      await run(...byPnpm("install", "--frozen-lockfile", "--prefer-offline"), { advice, env })
     })
   })
 }

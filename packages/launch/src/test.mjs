@@ -4,7 +4,7 @@ import os from "node:os"
 import path from "node:path"
 import { ensureChromium } from "./chromium.mjs"
 import { ofPlaywright, ofVitest } from "./results.mjs"
-import { build, buildNextHost, checkNode, generate, install } from "./setup.mjs"
+import { build, buildNextHost, byPnpm, checkNode, generate, install } from "./setup.mjs"
 import { Advice, halt, root, run, step } from "./steps.mjs"
 import { suites } from "./suites.mjs"
 
@@ -66,10 +66,8 @@ const checks = () => [
 
 /** A program that passes or fails as a whole. It does not keep what comes after it from running. */
 async function tool(name, ...args) {
-  // By way of pnpm, since turbo uses it to run the tasks.
-  const { packageManager } = JSON.parse(fs.readFileSync(path.join(root, "package.json"), "utf8"))
   try {
-    await step(name, async () => void (await run("npx", ["--yes", packageManager, "exec", ...args])))
+    await step(name, async () => void (await run(...byPnpm("exec", ...args))))
   } catch (error) {
     count({ passed: 0, failed: 1, words: [`${name}\n${error.message}`] })
   }

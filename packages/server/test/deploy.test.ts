@@ -7,6 +7,7 @@ import os from "node:os"
 import path from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import { newId, openDatabase } from "@mercer/db"
+import { hasPrograms } from "@mercer/testing/programs"
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest"
 import { root } from "../src/place.ts"
 import { freePort } from "./support/free-port.ts"
@@ -18,13 +19,7 @@ const TOKEN = "a-token-of-an-operator"
 const fileOf = (name: string) => fs.readFileSync(path.join(root(), "deploy", name), "utf8")
 const at = (name: string) => path.join(folder, name)
 
-/** Whether a program is there; tests of those that are not say so. */
-function has(...programs: string[]): boolean {
-  const missing = programs.filter((name) => spawnSync("sh", ["-c", `command -v ${name}`]).status !== 0)
-  if (missing.length > 0) process.stderr.write(`Not tested here: this machine has no ${missing.join(" and no ")}\n`)
-  return missing.length === 0
-}
-const canProxy = { nginx: has("nginx", "openssl"), caddy: has("caddy", "openssl") }
+const canProxy = { nginx: hasPrograms("nginx", "openssl"), caddy: hasPrograms("caddy", "openssl") }
 
 let server: TestServer
 
@@ -135,7 +130,7 @@ describe.each([
   })
 })
 
-test.skipIf(!has("systemd-analyze"))("systemd reads the units without a complaint", () => {
+test.skipIf(!hasPrograms("systemd-analyze"))("systemd reads the units without a complaint", () => {
   const units = fs.readdirSync(path.join(root(), "deploy/systemd")).map((name) => {
     // The programs and folders of a shop's machine are not on this one.
     const text = fileOf(`systemd/${name}`)

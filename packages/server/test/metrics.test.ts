@@ -6,16 +6,13 @@ import path from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import { aMarket, cartAt, client } from "@mercer/api/testing"
 import { newId, openDatabase } from "@mercer/db"
+import { hasPrograms } from "@mercer/testing/programs"
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest"
 import { root } from "../src/place.ts"
 import { serverForThisTest, startServer, type TestServer } from "./support/server.ts"
 
 const DEPLOY = path.join(root(), "deploy")
-const hasPrometheus = isThere("promtool") && isThere("prometheus")
-if (!hasPrometheus)
-  process.stderr.write(
-    "The rules and the dashboard are not tested with Prometheus: it is not installed (Debian: prometheus)\n",
-  )
+const hasPrometheus = hasPrograms("promtool", "prometheus")
 
 let server: TestServer
 let database: ReturnType<typeof openDatabase>
@@ -31,15 +28,6 @@ afterAll(async () => {
   await database.close()
   await server.stop()
 })
-
-function isThere(program: string) {
-  try {
-    execFileSync(program, ["--version"], { stdio: "ignore" })
-    return true
-  } catch {
-    return false
-  }
-}
 
 const read = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
 

@@ -10,9 +10,6 @@ import { root } from "../src/place.ts"
 import { hasPgBackRest, startArchivedPostgres } from "./support/archived-postgres.ts"
 import { program } from "./support/bundle.ts"
 
-if (!hasPgBackRest)
-  process.stderr.write("Not tested here: this machine has no pgbackrest, or no PostgreSQL 15 of Debian\n")
-
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "mercer-pgbackrest-"))
 let postgres: Awaited<ReturnType<typeof startArchivedPostgres>> | undefined
 

@@ -1,4 +1,4 @@
-import { execFileSync, spawn, spawnSync } from "node:child_process"
+import { execFileSync, spawn } from "node:child_process"
 import { randomBytes } from "node:crypto"
 import { once } from "node:events"
 import fs from "node:fs"
@@ -12,9 +12,6 @@ import { onServer } from "@mercer/db/testing"
 const deploy = path.join(path.dirname(fileURLToPath(import.meta.url)), "../../../deploy/pgbouncer")
 
 const PROGRAM = "pgbouncer"
-
-/** Whether this machine has Debian's pgbouncer. */
-export const hasPgBouncer = spawnSync("sh", ["-c", `command -v ${PROGRAM}`]).status === 0
 
 /** Debian starts it as this user; it refuses to run as root. */
 const USER = "postgres"

@@ -3,15 +3,14 @@ import { spawnSync } from "node:child_process"
 import fs from "node:fs"
 import os from "node:os"
 import path from "node:path"
+import { hasPrograms } from "@mercer/testing/programs"
 import { root } from "../../src/place.ts"
 import { freePort } from "./free-port.ts"
 import { idsOf } from "./own-postgres.ts"
 
 const BIN = "/usr/lib/postgresql/15/bin"
-const found = (name: string) => spawnSync("sh", ["-c", `command -v ${name}`]).status === 0
-
-/** Whether this machine has the programs of the recipe. */
-export const hasPgBackRest = found("pgbackrest") && fs.existsSync(path.join(BIN, "initdb"))
+/** Whether this machine has the programs of the recipe; says so if not. */
+export const hasPgBackRest = hasPrograms("pgbackrest", path.join(BIN, "initdb"))
 
 const page = fs.readFileSync(path.join(root(), "docs/deploy.md"), "utf8")
 const section = page.slice(

@@ -4,6 +4,7 @@ import fs from "node:fs"
 import os from "node:os"
 import path from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
+import { hasPrograms } from "@mercer/testing/programs"
 import pg from "pg"
 import { root } from "../../src/place.ts"
 
@@ -15,12 +16,8 @@ const NETWORK = `127.${100 + (process.pid % 100)}.${Math.floor(process.pid / 100
 const addressOf = (node: Node) => `${NETWORK}.1${node.at(-1)}`
 const SLOW_MS = 90_000
 
-/** The programs of Debian's packages that this machine lacks for it. */
-export function missingForPatroni(): string[] {
-  const found = (name: string) => spawnSync("sh", ["-c", `command -v ${name}`]).status === 0
-  const programs = ["patroni", "etcd", "haproxy"].filter((name) => !found(name))
-  return fs.existsSync("/usr/lib/postgresql/15/bin/initdb") ? programs : [...programs, "postgresql-15"]
-}
+/** Whether this machine has what it takes of Debian's packages; says so if not. */
+export const canUsePatroni = () => hasPrograms("patroni", "etcd", "haproxy", "ps", "/usr/lib/postgresql/15/bin/initdb")
 
 const fileOf = (name: string) => fs.readFileSync(path.join(root(), "deploy/patroni", name), "utf8")
 const here = (text: string) => text.replaceAll("127.0.0.1", `${NETWORK}.1`).replaceAll("10.0.0.", `${NETWORK}.`)

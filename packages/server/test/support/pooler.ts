@@ -1,11 +1,9 @@
-import { hasPgBouncer, startPgBouncer } from "@mercer/testing/pgbouncer"
+import { startPgBouncer } from "@mercer/testing/pgbouncer"
+import { hasPrograms } from "@mercer/testing/programs"
 import { createDatabase } from "./database.ts"
 
 /** Whether this machine can try it; says so if not. */
-export function hasPooler(): boolean {
-  if (!hasPgBouncer) process.stderr.write("Not tested here: this machine has no pgbouncer\n")
-  return hasPgBouncer
-}
+export const hasPooler = () => hasPrograms("pgbouncer")
 
 /** Settings of a server behind PgBouncer in transaction mode, where the file wants that, and what ends it; else none. */
 export async function throughPooler(): Promise<{ settings: Record<string, string>; stop(): Promise<void> }> {
