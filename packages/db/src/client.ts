@@ -2,7 +2,7 @@ import os from "node:os"
 import pg from "pg"
 import { PrismaClient } from "./generated/client/client.ts"
 import type { Query } from "./read/tree.ts"
-import { clientIn, connectionOf, schemaOf, searchPath } from "./schema.ts"
+import { clientIn, connectionOf, inSchema, schemaOf, searchPath } from "./schema.ts"
 import { joiningAdapter } from "./sql/joined-prisma.ts"
 import { keepWarm } from "./sql/keep-warm.ts"
 import { lazyPrisma } from "./sql/lazy-prisma.ts"
@@ -84,7 +84,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     query: (statement, values) => plain.rows({ ...statement, values }),
     keepWarm: async () => {
       if (!names) return
-      warm ??= keepWarm(pool, names)
+      warm ??= keepWarm(pool, names, (text) => inSchema(text, schemaOf(options.url)))
       await warm.now()
     },
     close: async () => {

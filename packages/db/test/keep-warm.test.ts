@@ -1,7 +1,9 @@
 import type pg from "pg"
 import { afterEach, beforeEach, expect, test } from "vitest"
 import { type Database, inTransaction, openDatabase, readTree, sqlOf } from "../src/index.ts"
-import { createDatabase } from "./database.ts"
+import { migrate } from "../src/migrate.ts"
+import { migrationsFolder as folder } from "../testing/databases.ts"
+import { createDatabase, createEmptyDatabase } from "./database.ts"
 
 const CONNECTIONS = 3
 
@@ -81,4 +83,16 @@ test("a pooler in transaction mode keeps nothing: nothing is prepared for it", a
   await pooled.keepWarm()
   expect(pooled.pool.totalCount).toBe(1)
   await pooled.close()
+})
+
+test("in another schema, too, what is prepared is what is run", async () => {
+  const { url } = await createEmptyDatabase()
+  const there = `${url}?schema=medusa`
+  await migrate({ url: there, folder })
+  const elsewhere = openDatabase({ url: there, poolSize: CONNECTIONS })
+  const read = () => readTree(elsewhere.query, "Cart", { id: "cart_none" }, TREE)
+  for (let time = 0; time < 8; time++) await read()
+  await elsewhere.keepWarm()
+  expect(await Promise.all(Array.from({ length: 12 }, read))).toEqual(Array.from({ length: 12 }, () => []))
+  await elsewhere.close()
 })

@@ -126,7 +126,15 @@ test("statements with names are prepared on pg's connections, unless there is a 
   await drivers.pg.rows({ ...statement, name: "" })
   expect(await prepared()).toEqual([])
   await drivers.pg.rows(statement)
-  expect(await prepared()).toEqual(["one_note"])
+  expect(await prepared()).toEqual([expect.stringMatching(/^one_note_\w+$/)])
+})
+
+test("two statements of one name are two statements", async () => {
+  await client.query("INSERT INTO sql_probe VALUES (1, 'one')")
+  for (const column of ["id", "text"]) {
+    const rows = await drivers.pg.rows({ name: "a_note", text: `SELECT ${column} AS found FROM sql_probe`, values: [] })
+    expect(rows).toEqual([{ found: column === "id" ? 1 : "one" }])
+  }
 })
 
 test("a source that is a driver is the driver", () => {

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto"
 import { type Query, type ReadStatement, type SqlSource, sqlOf } from "@mercer/db"
 
 /** Where prepared statements run. */
@@ -120,7 +119,7 @@ function statementsOf(
   const known = all.get(text)
   if (known) return known
   const isNamed = name !== "" && all.size < MOST_STATEMENTS
-  const named = (made: string) => ({ name: isNamed ? nameOf(made) : "", text: made })
+  const named = (made: string) => ({ name: isNamed ? "kept" : "", text: made })
   const made = {
     read: named(versioned.withVersion(tracked, `pg_current_snapshot()::text AS snapshot, ${TRACKED} AS tracked`)),
     check: named(`SELECT ${versioned.version(tracked)} AS version, ${SEEN_NOW},
@@ -129,8 +128,6 @@ function statementsOf(
   if (isNamed) all.set(text, made)
   return made
 }
-
-const nameOf = (text: string) => `kept_${createHash("sha256").update(text).digest("hex").slice(0, 24)}`
 
 /** The next moment at which a price list begins or ends, from this one on. */
 export async function nextPriceChange(on: SqlSource, now: Date): Promise<Date | null> {

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto"
 import type { ModelName } from "../models.ts"
 import { type Condition, conditionOf, type Filter, lookedUp } from "./filter.ts"
 import { isHistory } from "./history.ts"
@@ -250,15 +249,11 @@ function partsOf(model: ModelName, tree: Tree): Parts {
   return parts
 }
 
-const names = new Map<string, string>()
+const named = new Set<string>()
 const MOST_NAMED = 200
 
 /** The first texts get a permanent name, later ones none: a connection never forgets what it has prepared. */
 function statement(text: string, versioned?: Versioned): ReadStatement {
-  const more = versioned && { versioned }
-  const known = names.get(text)
-  if (known || names.size >= MOST_NAMED) return { name: known ?? "", text, ...more }
-  const name = `page_${createHash("sha256").update(text).digest("hex").slice(0, 24)}`
-  names.set(text, name)
-  return { name, text, ...more }
+  if (named.size < MOST_NAMED) named.add(text)
+  return { name: named.has(text) ? "page" : "", text, ...(versioned && { versioned }) }
 }

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto"
 import type { ModelName } from "../models.ts"
 import type { Models } from "../own.ts"
 import { isHistory } from "./history.ts"
@@ -112,9 +111,7 @@ function plan(model: ModelName, columns: string[], tree: Tree): Plan {
   const found = recent.get(key) ?? remembered(key, model, columns, tree)
   found.uses += 1
   if (found.uses <= USES_BEFORE_A_NAME || named.size >= MOST_NAMED) return found
-  const { text } = found.statement
-  const name = `tree_${createHash("sha256").update(text).digest("hex").slice(0, 24)}`
-  const made = { ...found, statement: { ...found.statement, name } }
+  const made = { ...found, statement: { ...found.statement, name: "tree" } }
   named.set(key, made)
   recent.delete(key)
   return made

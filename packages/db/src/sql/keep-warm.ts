@@ -10,9 +10,14 @@ interface Prepared {
 /**
  * Opens the pool's connections, and prepares on each the large statements that were used on any of them: the first to
  * need one on a connection would wait for it to be parsed and planned. Again when a connection or a statement is new;
- * only while the pool is idle. Returns what stops it.
+ * only while the pool is idle. `sent` is a statement as the pool's clients send it, with the shop's schema. Returns what
+ * stops it.
  */
-export function keepWarm(pool: pg.Pool, { large }: StatementNames): { now(): Promise<void>; stop(): void } {
+export function keepWarm(
+  pool: pg.Pool,
+  { large }: StatementNames,
+  sent: (text: string) => string,
+): { now(): Promise<void>; stop(): void } {
   const seen = new WeakMap<pg.PoolClient, number>()
   const isCold = (client: pg.PoolClient) => (seen.get(client) ?? -1) < large.size
   let complete = { connections: 0, statements: -1 }
@@ -31,7 +36,7 @@ export function keepWarm(pool: pg.Pool, { large }: StatementNames): { now(): Pro
   async function prepareOn(client: pg.PoolClient): Promise<void> {
     try {
       const wanted = [...large]
-      for (const [name, text] of wanted) await prepare(client, name, text)
+      for (const [name, text] of wanted) await prepare(client, name, sent(text))
       seen.set(client, wanted.length)
       client.release()
     } catch (error) {

@@ -1,10 +1,11 @@
 import pg from "pg"
 import type { Db } from "../db.ts"
 import { Prisma } from "../generated/client/client.ts"
+import { labeledName } from "./statement-names.ts"
 
 /**
- * A statement with its values; `$1` is the first. It is prepared under its name where that is possible; without one it
- * gets one of its own, and with the name "" it is not prepared.
+ * A statement with its values; `$1` is the first. It is prepared where that is possible, under a name that its text has
+ * alone and that begins with the name given here; with the name "" it is not prepared.
  */
 export interface Statement {
   readonly text: string
@@ -71,7 +72,8 @@ interface PgSqlOptions {
 
 /** The driver over pg: a pool, or a client, whose transaction the statements are part of. */
 export function pgSql(connection: PgConnection, { named = true, nameOf = () => "", note }: PgSqlOptions = {}): Sql {
-  const run = async ({ text, values, name = nameOf(text) }: Statement) => {
+  const run = async ({ text, values, name: label }: Statement) => {
+    const name = label ? labeledName(label, text) : (label ?? nameOf(text))
     if (named) note?.(name, text)
     try {
       return await connection.query({ text, values: values as unknown[], types, ...(named && name && { name }) })

@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto"
+
 const NAMED_STATEMENTS = 500
 /** From this length on, PostgreSQL needs longer to parse and plan a statement than to run it. */
 const LARGE = 2_500
@@ -32,4 +34,15 @@ export function statementNames(): StatementNames {
     },
     large,
   }
+}
+
+const labeled = new Map<string, string>()
+
+/** The name of a statement that says what it is for: no other text has it, whatever it is called. */
+export function labeledName(label: string, text: string): string {
+  const known = labeled.get(text)
+  if (known !== undefined) return known
+  const name = `${label}_${createHash("sha256").update(text).digest("hex").slice(0, 24)}`
+  if (labeled.size < NAMED_STATEMENTS * 2) labeled.set(text, name)
+  return name
 }
