@@ -3,7 +3,7 @@ import { newId } from "@mercer/db"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { aDiscount, aShippingOption } from "../support/catalog.ts"
 import { aMarket, cartAt, type Market, must, refusal } from "../support/checkout.ts"
-import { aDesk, aPlacedOrder, bookOf, type Desk } from "../support/orders.ts"
+import { aDesk, aPlacedOrder, bookOf, type Desk, newest } from "../support/orders.ts"
 import { openShop, type TestShop } from "../support/shop.ts"
 import { aTaxRate } from "../support/shop-rows.ts"
 
@@ -36,6 +36,17 @@ async function requested(quantity = 2, more: object = {}) {
   const { order } = must(await desk.takeBack(placed.id, placed.item, quantity, more))
   return { ...placed, return_id: order.returns[0].id as string, order }
 }
+
+test("a unit sold with the tax of an old order inside its price goes back for that price", async () => {
+  const { id, item } = await sent(2)
+  await shop.db.order.update({ where: { id }, data: { tax_rate: 12.5 } })
+  await shop.db.lineItem.update({ where: { id: item }, data: { unit_price: 1125, includes_tax: true } })
+  await shop.db.lineItemTaxLine.deleteMany({ where: { item_id: item } })
+  for (const _ of ["the first", "the second"]) {
+    const { order } = must(await desk.takeBack(id, item, 1))
+    expect(newest<{ refund_amount: number }>(order.returns).refund_amount).toBe(1125)
+  }
+})
 
 describe("a request", () => {
   test("keeps reasons and notes, and calls the carrier if it has one", async () => {

@@ -87,7 +87,14 @@ interface Charged extends Taxed {
 
 function chargedLine(order: InvoicedOrder, line: InvoicedOrder["items"][number], totals: LineTotals): Charged {
   const { id, quantity, unit_price } = line
-  return { ...totals, id, quantity, unit_price, ...taxedBy(order, line) }
+  return {
+    ...totals,
+    id,
+    quantity,
+    unit_price,
+    includes_tax: line.includes_tax ?? false,
+    tax_lines: taxesOf(order, line),
+  }
 }
 
 /** With a free-shipping code it is free, and what it would have cost is its discount. */
@@ -97,8 +104,9 @@ function chargedShipping(
   totals: ShippingMethodTotals,
 ): Charged {
   const { original_total, original_tax_total, tax_total } = totals
-  // v1: an order of the old tax system has its shipping's original total without tax.
-  const subtotal = order.tax_rate === null ? original_total - original_tax_total : method.price
+  // v1: an order of the old tax system adds its rate to every shipping price, and has the original total without tax.
+  const is_old = order.tax_rate !== null
+  const subtotal = is_old ? method.price : original_total - original_tax_total
   return {
     id: method.id,
     quantity: 1,
@@ -106,15 +114,15 @@ function chargedShipping(
     subtotal,
     discount_total: subtotal - totals.subtotal,
     tax_total,
-    original_total,
-    ...taxedBy(order, method),
+    original_total: subtotal + original_tax_total,
+    includes_tax: !is_old && (method.includes_tax ?? false),
+    tax_lines: taxesOf(order, method),
   }
 }
 
-/** v1: an order of the old tax system has one rate, and its prices are without tax. */
-function taxedBy({ tax_rate }: InvoicedOrder, row: { includes_tax?: boolean | null; tax_lines?: NamedTax[] | null }) {
-  if (tax_rate !== null) return { includes_tax: false, tax_lines: [{ rate: tax_rate, name: null }] }
-  return { includes_tax: row.includes_tax ?? false, tax_lines: row.tax_lines ?? [] }
+/** v1: an order of the old tax system has one rate. */
+function taxesOf({ tax_rate }: InvoicedOrder, row: { tax_lines?: NamedTax[] | null }): NamedTax[] {
+  return tax_rate === null ? (row.tax_lines ?? []) : [{ rate: tax_rate, name: null }]
 }
 
 const rowOf =

@@ -89,7 +89,7 @@ describe("gift cards", () => {
 })
 
 describe("an order of the old tax system", () => {
-  const said = { lines: [{ price: 1000, quantity: 2, inclusive: true }], shipping: [{ price: 99 }] }
+  const said = { lines: [{ price: 1000, quantity: 2 }], shipping: [{ price: 99, inclusive: true }] }
   const old = { ...order({ ...said, discount: { type: "percentage", value: 10 } }), tax_rate: 12.5 }
 
   test("is taxed by its one rate, less the discount; shipping stays net", () => {
@@ -109,4 +109,10 @@ describe("an order of the old tax system", () => {
     expect(
       orderTotals({ ...old, items: [{ ...old.items[0]!, returned_quantity: 1 }] }).items.get("a")?.refundable,
     ).toBe(1012))
+
+  test("a unit sold for 1125 with 12.5 % tax inside costs 1125, and refunds 1125", () => {
+    const lines = [{ price: 1125, quantity: 2, inclusive: true, returned_quantity: 1 }]
+    const { items } = orderTotals({ ...order({ lines }), tax_rate: 12.5 })
+    expect(items.get("a")).toMatchObject({ subtotal: 2000, tax_total: 250, total: 2250, refundable: 1125 })
+  })
 })

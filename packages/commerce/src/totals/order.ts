@@ -62,13 +62,14 @@ export function orderLineTotals(order: LineContext, lines: OrderLine[]): Map<str
   })
 }
 
-/** A line as the order charged it: what `worthOfUnits` needs to calculate the value of some of its units. */
+/**
+ * A line as the order charged it: what `worthOfUnits` needs to calculate the value of some of its units. An order of the
+ * old tax system has one rate for all lines, which a tax-inclusive price contains.
+ */
 export function chargedLine(order: LineContext, line: OrderLine): ChargedLine {
   const discount = discountOn(line, attachedIds(order.discounts))
-  const is_legacy = order.tax_rate !== null
-  const priced = is_legacy ? { ...line, includes_tax: false } : line // v1: the old tax system had no inclusive prices
-  const rates = is_legacy ? [order.tax_rate ?? 0] : ratesOf(line.tax_lines)
-  return { line: priced, totals: lineTotals(priced, discount, rates), rates }
+  const rates = order.tax_rate === null ? ratesOf(line.tax_lines) : [order.tax_rate]
+  return { line, totals: lineTotals(line, discount, rates), rates }
 }
 
 function methodRule(order: Order): (method: ShippingMethod) => ShippingMethodTotals {
