@@ -24,6 +24,8 @@ export interface EntitySpec {
   computed?: Readonly<Record<string, z.ZodType>>
   /** Relations a client may expand; others are not accessible. */
   relations?: readonly string[]
+  /** Relations that are returned wherever the row is, also when `expand` does not name them; only `fields` leaves them out. */
+  always?: readonly string[]
   /** Lists that rules calculate from other rows, returned only when expanded, each with its entity. */
   made?: Readonly<Record<string, string>>
   /** Relations to one row that v1 has besides a list: each is the first row of the given relation. */
@@ -101,6 +103,7 @@ export function link(
       shape.relations[name] = { entity: must(entities[far], `entity ${far}`), many: true, made: true }
     for (const [name, list] of Object.entries(shape.spec.first ?? {}))
       shape.relations[name] = { ...relation(shape.name, list), many: false, first: list }
+    for (const name of shape.spec.always ?? []) must(shape.relations[name], `${shape.name}.${name}`)
     shape.schema = schemaOf(shape, model)
   }
 

@@ -22,7 +22,8 @@ const MOST_NAMES = 100
 
 /**
  * The shape that a request selects by `expand` and `fields`. Without them: all fields and the operation's default
- * relations. `expand=` returns no relations, `fields=` only the id. Throws invalid_data for names that do not exist.
+ * relations. `expand=` returns no relations, `fields=` only the id. What an entity always returns is left out where
+ * `fields` names others of its fields. Throws invalid_data for names that do not exist.
  */
 export function select(
   entity: Entity,
@@ -31,14 +32,24 @@ export function select(
   fields?: string,
   custom?: CustomFields,
 ): Shape {
-  const shape: Shape = { fields: null, relations: {} }
+  const list = fields === undefined ? undefined : names(fields, "fields")
+  const shape = list && !isChange(list) ? { fields: null, relations: {} } : whole(entity)
   const known: Named = custom ? (one) => [...columnsOf(one), ...(custom[one.name] ?? [])] : columnsOf
   const wanted = expand === undefined ? (fields === "" ? [] : defaults) : names(expand, "expand")
   for (const path of wanted) grow(entity, shape, path.split("."), "expand")
-  if (fields !== undefined) narrow(entity, shape, names(fields, "fields"), known)
+  if (list) narrow(entity, shape, list, known)
   if (custom) addCustom(entity, shape, custom)
   return shape
 }
+
+/** An entity with all its fields and what it always returns. */
+function whole({ spec, relations }: Entity): Shape {
+  const below = (spec.always ?? []).map((name) => [name, whole((relations[name] as Relation).entity)] as const)
+  return { fields: null, relations: Object.fromEntries(below) }
+}
+
+/** `+`, `-` and `*` before every name change what is selected anyway. */
+const isChange = (list: string[]) => list.length > 0 && list.every((name) => /^[ +*-]/.test(name))
 
 /** The names of all fields of an entity. */
 type Named = (entity: Entity) => string[]
@@ -65,20 +76,20 @@ function names(text: string, parameter: string): string[] {
 }
 
 /** Adds a dotted relation path; every step of the path is returned too. */
-function grow(entity: Entity, shape: Shape, path: string[], parameter: string, fields: Shape["fields"] = null): Shape {
+function grow(entity: Entity, shape: Shape, path: string[], parameter: string): Shape {
   if (path.length > DEEPEST) refuse(`${parameter} goes at most ${DEEPEST} relations deep`)
   let here = { entity, shape }
   for (const name of path) {
     const relation = Object.hasOwn(here.entity.relations, name) ? here.entity.relations[name] : undefined
     if (!relation) return refuseNames(path)
-    here.shape.relations[name] ??= { fields, relations: {}, ...origin(relation) }
+    here.shape.relations[name] ??= { ...whole(relation.entity), ...origin(relation) }
     here = { entity: relation.entity, shape: here.shape.relations[name] }
   }
   return here.shape
 }
 
 function narrow(entity: Entity, shape: Shape, list: string[], known: Named): void {
-  const changes = list.length > 0 && list.every((name) => /^[ +*-]/.test(name))
+  const changes = isChange(list)
   const selected = new Set(changes ? known(entity) : [])
   for (const name of list) {
     const sign = changes ? name[0] : "+"
@@ -101,8 +112,8 @@ function pick(entity: Entity, shape: Shape, path: string[], remove: boolean, kno
   }
   const relation = Object.hasOwn(entity.relations, first) ? entity.relations[first] : undefined
   if (!relation) refuseNames(path)
-  const fields = new Set(rest.length ? [relation.entity.key] : known(relation.entity))
-  shape.relations[first] ??= { fields, relations: {}, ...origin(relation) }
+  const picked = { fields: new Set([relation.entity.key]), relations: {} }
+  shape.relations[first] ??= { ...(rest.length ? picked : whole(relation.entity)), ...origin(relation) }
   const far = shape.relations[first]
   const [next] = rest
   if (next === undefined) return

@@ -87,6 +87,19 @@ describe("expand and fields", () => {
   })
 })
 
+test("what an entity always returns is left out only where fields names others of its fields", () => {
+  const Box = entity("Box", { relations: ["items", "region"], always: ["items"] })
+  link({ Box, Item, Region, Cart, Discount }, { ...models, Box: models.Cart })
+  const relations = (expand?: string, fields?: string) => Object.keys(select(Box, [], expand, fields).relations)
+  expect(relations()).toEqual(["items"])
+  expect(relations("")).toEqual(["items"])
+  expect(relations("region")).toEqual(["items", "region"])
+  expect(relations("", "-email")).toEqual(["items"])
+  expect(relations("", "-items")).toEqual([])
+  expect(relations("", "email")).toEqual([])
+  expect(() => link({ Box: entity("Box", { always: ["items"] }) as Entity }, { Box: models.Cart })).toThrow("Box.items")
+})
+
 test("missing relations are empty or null", () => {
   const shape = select(Cart, [], "items,region")
   expect(present(Cart, shape, { id: "c", email: null })).toEqual({ id: "c", email: null, items: [], region: null })

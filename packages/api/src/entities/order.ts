@@ -41,15 +41,20 @@ export const OrderItemChange = entity("OrderItemChange", { relations: ["original
 /** @public */
 export const Refund = entity("Refund", { relations: ["order", "payment"] })
 
+// v1 reads the items of fulfillments and returns always, and its dashboard relies on them.
 export const Fulfillment = entity("Fulfillment", {
   relations: ["order", "claim_order", "swap", "provider", "items", "tracking_links"],
+  always: ["items"],
 })
 export const FulfillmentItem = entity("FulfillmentItem", { relations: ["item"] })
 export const FulfillmentProvider = entity("FulfillmentProvider", {})
 export const TrackingLink = entity("TrackingLink", { relations: ["fulfillment"] })
 
 /** @public */
-export const Return = entity("Return", { relations: ["order", "claim_order", "swap", "items", "shipping_method"] })
+export const Return = entity("Return", {
+  relations: ["order", "claim_order", "swap", "items", "shipping_method"],
+  always: ["items"],
+})
 export const ReturnItem = entity("ReturnItem", { relations: ["item", "reason"] })
 /** @public */
 export const ReturnReason = entity("ReturnReason", { relations: ["parent_return_reason", "return_reason_children"] })

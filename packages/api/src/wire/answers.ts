@@ -57,11 +57,11 @@ export function list<K extends string, N extends EntityName>(
  * members.
  * @public
  */
-export function within<A extends Pick<Answer, "select">>(answer: A, paths: readonly string[]): A {
+export function within<A extends Pick<Answer, "select" | "entity">>(answer: A, paths: readonly string[]): A {
   const allowed = branches(paths)
   const select: Answer["select"] = (expand, fields, custom) => {
     const shape = answer.select(expand, fields, custom)
-    refuseBeyond(allowed, shape, [])
+    if (answer.entity) refuseBeyond(answer.entity, allowed, shape, [])
     return shape
   }
   return { ...answer, select }
@@ -85,12 +85,14 @@ function branches(paths: readonly string[]): Branches {
   return all
 }
 
-function refuseBeyond(allowed: Branches, { relations }: Shape, above: string[]): void {
+/** What an entity always returns is allowed wherever the entity is. */
+function refuseBeyond(entity: Entity, allowed: Branches, { relations }: Shape, above: string[]): void {
   for (const [name, below] of Object.entries(relations)) {
     const path = [...above, name]
-    const next = Object.hasOwn(allowed, name) && allowed[name]
-    if (!next) throw new Refusal("invalid_data", `Requested fields [${path.join(".")}] are not valid`)
-    refuseBeyond(next, below, path)
+    const next = Object.hasOwn(allowed, name) ? allowed[name] : entity.spec.always?.includes(name) && {}
+    const far = entity.relations[name]?.entity
+    if (!next || !far) throw new Refusal("invalid_data", `Requested fields [${path.join(".")}] are not valid`)
+    refuseBeyond(far, next, below, path)
   }
 }
 

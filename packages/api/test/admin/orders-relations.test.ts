@@ -3,7 +3,9 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import { aGiftCard, aShippingOption } from "../support/catalog.ts"
 import { aMarket, must } from "../support/checkout.ts"
 import { aSentOrder, claimsDesk, replacing } from "../support/claims.ts"
+import { built } from "../support/contract.ts"
 import { aDesk, type Desk } from "../support/orders.ts"
+import { relationPaths, rowsAt } from "../support/relation-paths.ts"
 import { openShop, type TestShop } from "../support/shop.ts"
 import { recordStatements } from "../support/statements.ts"
 
@@ -18,7 +20,7 @@ beforeAll(async () => {
   desk = await aDesk(shop)
   const market = await aMarket(shop, { stock: 100 })
   const back = await aShippingOption(shop.db, market.region.id, { is_return: true, amount: 100 })
-  const placed = await aSentOrder(shop, desk, 3, market)
+  const placed = await aSentOrder(shop, desk, 4, market)
   ;({ id, item } = placed)
   variant = market.variant
   const more = { shipping_methods: [{ option_id: market.option.id }], return_shipping: { option_id: back.id } }
@@ -28,6 +30,7 @@ beforeAll(async () => {
     data: { id: newId("gct"), gift_card_id: card.id, order_id: id, amount: 1 },
   })
   await aSwap(back.id)
+  must(await desk.takeBack(id, item))
 })
 afterAll(async () => {
   expect(shop.errors).toEqual([])
@@ -50,6 +53,8 @@ async function aSwap(option: string) {
     data: { id: newId("lia"), item_id: line_id, description: "discount", amount: 100 },
   })
   const return_id = newId("ret")
+  const parcel = await db.fulfillment.create({ data: { id: newId("ful"), swap_id, provider_id: "manual", data: {} } })
+  await db.fulfillmentItem.create({ data: { fulfillment_id: parcel.id, item_id: line_id, quantity: 1 } })
   await db.return.create({ data: { id: return_id, swap_id, refund_amount: 0 } })
   await db.returnItem.create({ data: { return_id, item_id: item, quantity: 1 } })
   await db.shippingMethod.create({
@@ -101,7 +106,7 @@ test("an order's products have their shipping profile, and its customer sees wha
   expect(product.profiles).toHaveLength(1)
   expect([product.profile.id, product.profile_id]).toEqual([product.profiles[0].id, product.profiles[0].id])
   const own = must(await shop.get(`/store/orders/${id}`)).order
-  expect(own.fulfillments[0].items).toEqual([expect.objectContaining({ item_id: item, quantity: 3 })])
+  expect(own.fulfillments[0].items).toEqual([expect.objectContaining({ item_id: item, quantity: 4 })])
 })
 
 test("operations on claims return the products' shipping profiles, as v1 does", async () => {
@@ -120,4 +125,41 @@ test("buyers find by their cart what claims and swaps have sent, each line with 
     expect(line).toMatchObject({ tax_lines: [some], refundable: known[name][0].additional_items[0].refundable })
     expect(line.refundable).toBeGreaterThan(0)
   }
+})
+
+/** The paths by which an operation's answer leads to fulfillments and returns. */
+function parcelPaths(route: string): string[] {
+  const answer = built.find((one) => `${one.method} ${one.path}` === route)?.meta.answer
+  if (!answer?.entity) throw new Error(`${route} answers no rows`)
+  const mayExpand = (path: string) => {
+    try {
+      return answer.select(path) !== undefined
+    } catch {
+      return false
+    }
+  }
+  const paths = relationPaths(answer.entity, 3).filter(({ end }) => ["Fulfillment", "Return"].includes(end.name))
+  return paths.map(({ path }) => path).filter(mayExpand)
+}
+
+test.each([
+  ["/admin/orders/{id}", "order", ["fulfillments", "returns", "claims.fulfillments", "swaps.return_order"]],
+  ["/admin/orders", "orders", ["fulfillments", "returns", "claims.return_order", "swaps.fulfillments"]],
+  ["/admin/customers", "customers", ["orders.fulfillments", "orders.returns", "orders.swaps.fulfillments"]],
+  ["/admin/swaps", "swaps", ["fulfillments", "return_order", "order.returns"]],
+  ["/store/orders/{id}", "order", ["fulfillments", "claims.return_order", "swaps.fulfillments"]],
+])("GET %s has the items of each fulfillment and return, however deep it is", async (route, key, known) => {
+  const paths = parcelPaths(`GET ${route}`)
+  expect(paths).toEqual(expect.arrayContaining(known))
+  const by = route.startsWith("/admin") ? desk.by : shop
+  const url = `${route.replace("{id}", id)}?expand=${paths.join()}`
+  const answer = must(await by.get(url))
+  const found = paths.map((path) => ({ path, rows: rowsAt(answer, `${key}.${path}`) }))
+  const empty = known.filter((path) => !found.some((one) => one.path === path && one.rows.length > 0))
+  expect(empty).toEqual([])
+  for (const { path, rows } of found)
+    for (const row of rows)
+      expect([path, row.items]).toEqual([path, [expect.objectContaining({ quantity: expect.any(Number) })]])
+  const [bare] = rowsAt(must(await by.get(`${url}&fields=id`)), `${key}.${known[0]}`)
+  expect(bare?.items).toHaveLength(1)
 })

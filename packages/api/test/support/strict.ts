@@ -86,11 +86,17 @@ function missing({ entity, select }: Answer, body: Row): string[] {
 /** A cart's taxes are computed, not stored, so their lines have no id or dates; v1 returns them in the same way. */
 const UNSTORED = ["LineItemTaxLine", "ShippingMethodTaxLine"]
 
-/** All columns of an entity are present wherever it is nested; at the top those that are returned by default. */
+/**
+ * All columns of an entity, and the relations that it always returns, are present wherever it is nested; at the top the
+ * columns that are returned by default.
+ */
 function incomplete(entity: Entity, row: Row, path: string, fields: ReadonlySet<string> | null = null): string[] {
   if (UNSTORED.includes(entity.name) && row.id === undefined) return []
   const expected = entity.columns.filter((name) => !fields || fields.has(name))
-  const absent = expected.filter((name) => row[name] === undefined).map((name) => `${path}.${name} is missing`)
+  const always = entity.spec.always ?? []
+  const absent = [...expected, ...always]
+    .filter((name) => row[name] === undefined)
+    .map((name) => `${path}.${name} is missing`)
   const below = Object.entries(entity.relations).flatMap(([name, { entity: far }]) => {
     const value = row[name]
     const rows = Array.isArray(value) ? value : value ? [value] : []
