@@ -40,7 +40,7 @@ export function isNotConfigured(thrown: unknown): thrown is NotConfigured {
 export type Registry = ReturnType<typeof registry>
 
 export type RegistryOptions = {
-  /** May providers that move no real money be registered? By default outside production only. */
+  /** May providers that move no real money be registered? Only where the caller says so. */
   allow_scripted?: boolean
   /** After how long a call is given up. */
   timeout_ms?: number
@@ -53,7 +53,7 @@ export type RegistryOptions = {
  * an unregistered id throws NotConfigured when it is requested.
  */
 export function registry(providers: Providers, options: RegistryOptions = {}) {
-  const { allow_scripted = process.env.NODE_ENV !== "production", timeout_ms = 10_000, ended } = options
+  const { allow_scripted = false, timeout_ms = 10_000, ended } = options
   const limited: Limited = (provider) => withTimeout(provider, timeout_ms, ended)
   const { payment, fulfillment, tax, closed, ...known } = providersById(providers, limited)
   const oauth = byId("oauth", providers.oauth ?? [], limited)

@@ -14,6 +14,8 @@ import { type OperationSettings, OperationVariables, operationSettingsOf } from 
 /** The validated environment: settings of operations (`shop`) and of the server itself. */
 export interface WebSettings extends OperationSettings {
   production: boolean
+  /** `mercer dev`: what its developer changes is compiled again. */
+  development: boolean
   port: number
   host: string | undefined
   /** Seconds for which a stopping server still takes requests, but is not ready for more. */
@@ -199,6 +201,7 @@ function settingsOf(values: Values): WebSettings {
   const production = values.NODE_ENV === "production"
   return {
     production,
+    development: values.NODE_ENV === "development",
     port: values.PORT,
     host: values.HOST,
     stop_delay_s: values.STOP_DELAY,

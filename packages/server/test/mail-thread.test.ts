@@ -9,13 +9,14 @@ import pino from "pino"
 import { describe, expect, onTestFinished, test } from "vitest"
 import { type MailThreadOptions, mailThread } from "../src/mails/thread.ts"
 import { postOffice } from "./support/post-office.ts"
-import { serverForThisTest } from "./support/server.ts"
+import { serverForThisTest, type TestServer } from "./support/server.ts"
 
 const EMAIL = "mia@example.com"
 
 /** A server with a customer, who has requested a new password. */
-async function aReset(env: Record<string, string>) {
+async function aReset(env: Record<string, string>, before?: (server: TestServer) => Promise<unknown>) {
   const server = await serverForThisTest({ LOG_LEVEL: "info", MAIL_FROM: "shop@example.com", ...env })
+  await before?.(server)
   const { db, close } = openDatabase({ url: server.database_url })
   onTestFinished(close)
   await db.customer.create({ data: { id: newId("cus"), email: EMAIL, has_account: true } })
@@ -24,6 +25,11 @@ async function aReset(env: Record<string, string>) {
   const reset = async () => expect((await fetch(`${server.url}/store/customers/password-token`, ask)).status).toBe(204)
   await reset()
   return { server, db, reset, rows: () => db.outbox.findMany() }
+}
+
+async function openPanel({ url }: TestServer) {
+  const page = await fetch(`${url}/app/login`)
+  expect(page.status, await page.text()).toBe(200)
 }
 
 const threads = (pid: number | undefined) => fs.readdirSync(`/proc/${pid}/task`).length
@@ -37,6 +43,15 @@ describe("the built server", () => {
     await expect.poll(rows).toEqual([])
     expect(await db.notification.count()).toBe(1)
     expect(await server.end()).toBe(0)
+  })
+
+  test("sends emails by a thread also after a page of the panel, with which Next sets NODE_ENV, was opened", async () => {
+    const office = await postOffice()
+    const { server, rows } = await aReset({ SMTP_URL: office.url, NODE_ENV: "" }, openPanel)
+    await expect.poll(() => office.received.length, { timeout: 10_000 }).toBe(1)
+    expect(server.log()).toContain("A thread sends emails")
+    expect(server.log()).not.toContain("The thread for emails")
+    await expect.poll(rows).toEqual([])
   })
 
   test("that is stopped finishes the emails it has begun", async () => {

@@ -38,7 +38,7 @@ test("each shared module passes on the panel's own instance, under an address of
   })
 })
 
-const server = { api: { rolesOf: () => undefined }, log: { info() {} } } as never
+const server = { api: { rolesOf: () => undefined }, log: { info() {} }, settings: { development: false } } as never
 
 test("a page that names no operation for operators is refused at start, by both names", async () => {
   const one = { title: "One", operation: "shop.missing", file: "./missing.tsx" }

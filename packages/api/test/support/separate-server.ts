@@ -27,11 +27,12 @@ export const SEPARATE = {
 /** Its providers; payments go through the test's ledger, a file. */
 export function separateProviders(ledger: string) {
   const folder = mkdtempSync(join(tmpdir(), "mercer-killed-"))
-  return registry({
+  const providers = {
     payment: [scriptedPayment({ ledger: fileLedger(ledger) })],
     fulfillment: [manualFulfillment()],
     tax: [systemTax()],
     notification: outboxFolder({ folder, from: "shop@example.com" }),
     file: localFiles({ folder }),
-  })
+  }
+  return registry(providers, { allow_scripted: true })
 }

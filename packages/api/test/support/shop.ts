@@ -139,7 +139,7 @@ export function providersFor(
   stand_ins: StandInChoice[] = [],
 ): Registry {
   const folder = mkdtempSync(join(tmpdir(), "mercer-test-"))
-  return registry({
+  const providers = {
     payment: [manualPayment(), scriptedPayment({ ledger }), ...more],
     fulfillment: [manualFulfillment(), ...carriers],
     tax: [systemTax()],
@@ -147,7 +147,8 @@ export function providersFor(
     file: localFiles({ folder: join(folder, "files") }),
     oauth: [testApp, ...oauth],
     stand_ins,
-  })
+  }
+  return registry(providers, { allow_scripted: true })
 }
 
 async function registerProviders({ db, pool }: Database, { ids, apps }: Registry) {

@@ -90,5 +90,5 @@ function providersOf(own: ReturnType<typeof wholeShop>, data_dir: string) {
     oauth_apps: [],
   }
   const core = coreProviders(facts)
-  return registry(own.providers?.(core, facts) ?? core)
+  return registry(own.providers?.(core, facts) ?? core, { allow_scripted: true })
 }

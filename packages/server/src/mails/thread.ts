@@ -37,12 +37,15 @@ export interface MailThread extends MailSender {
 
 /** The thread that sends emails, if the server was built with one: sources that run uncompiled have none. */
 export function mailThread(options: MailThreadOptions): MailThread | undefined {
-  return fs.existsSync(options.file ?? FILE) ? startedWhenNeeded(options) : undefined
+  return fs.existsSync(options.file ?? FILE) ? startedWhenNeeded({ ...options, env: { ...process.env } }) : undefined
 }
 
+/** With the environment of the server's start: Next sets NODE_ENV in the process when the first page is opened. */
+type ThreadOptions = MailThreadOptions & { env: NodeJS.ProcessEnv }
+
 /** Emails are in the outbox until they are sent, so a thread that dies loses nothing: the next sweep begins again. */
-function startedWhenNeeded(options: MailThreadOptions): MailThread {
-  const { settings, log, isAllowed, quiet_ms = QUIET_MS } = options
+function startedWhenNeeded(options: ThreadOptions): MailThread {
+  const { log, isAllowed, quiet_ms = QUIET_MS } = options
   const threads = new Map<Thread, Promise<void>>()
   let thread: Thread | undefined
   let asked = 0
@@ -71,7 +74,7 @@ function startedWhenNeeded(options: MailThreadOptions): MailThread {
       if (!isUsable || isStopped || !isAllowed()) return isUsable
       clearTimeout(ending)
       thread ??= start()
-      thread.send({ begin: ++asked, local_url: settings.shop.local_url })
+      thread.send({ begin: ++asked, local_url: options.settings.shop.local_url })
       return true
     },
     stop: async () => {
@@ -93,12 +96,15 @@ interface Thread {
   ended: Promise<boolean>
 }
 
-function openThread(options: MailThreadOptions, done: (asked: number) => void): Thread {
-  const { settings, log, called, notify, file = FILE } = options
+function openThread(options: ThreadOptions, done: (asked: number) => void): Thread {
+  const { settings, log, env, called, notify, file = FILE } = options
   const { providers, on } = configured()
   const facts: MailFacts = { settings, has_own_parts: providers !== undefined || on !== undefined }
   // Not `new Worker(…)`: Next's bundler would look for the file, which only a built server has.
-  const worker: Worker = Reflect.construct(Worker, [file, { workerData: facts, resourceLimits: LIMITS, name: "mails" }])
+  const worker: Worker = Reflect.construct(Worker, [
+    file,
+    { workerData: facts, env, resourceLimits: LIMITS, name: "mails" },
+  ])
   let is_ready = false
   worker.on("message", (message: FromThread) => {
     if ("ready" in message) {

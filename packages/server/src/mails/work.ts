@@ -60,7 +60,10 @@ function open(settings: WebSettings, say: (message: FromThread) => void) {
   const database = openConnections(settings, log, { poolSize: CONNECTIONS })
   const app = openApp({
     ...database,
-    providers: registry(providers(settings), { ended: (call) => say({ call }) }),
+    providers: registry(providers(settings), {
+      allow_scripted: !settings.production,
+      ended: (call) => say({ call }),
+    }),
     settings: settings.shop,
     log,
     own: { on: configured().on },

@@ -10,12 +10,16 @@ import { sharedModules } from "./shared-modules.ts"
  * Builds the shop's own pages and slots of the panel, when it has any; in development after each change. Throws for a
  * page that names no operation for operators, and for sources that cannot be built.
  */
-export async function openOwnPanel({ api, log }: Pick<RunningShop, "api" | "log">): Promise<void> {
+export async function openOwnPanel({
+  api,
+  log,
+  settings,
+}: Pick<RunningShop, "api" | "log" | "settings">): Promise<void> {
   const panel = panelParts()
   if (!panel) return
   const pages = Object.entries(panel.pages).map(([name, page]) => factsOf(name, page, api))
   const shared = sharedModules()
-  const isWatching = process.env.NODE_ENV === "development"
+  const isWatching = settings.development
   const show = (bundle: PanelBundle) => hold(opened({ panel, pages, bundle, shared, isWatching }))
   if (isWatching) return watchPanel(panel, places.shop(), show)
   show(await bundlePanel(panel, places.shop()))
