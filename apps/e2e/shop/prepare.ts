@@ -28,13 +28,16 @@ export default async function prepare(): Promise<() => Promise<void>> {
   mercer("user", "create", "--email", OPERATOR.email, "--password", OPERATOR.password, "--role", "admin")
   mercer("user", "create", "--email", MEMBER.email, "--password", MEMBER.password, "--role", "member")
   const logins = await logIn(url, data, [OPERATOR, MEMBER])
-  process.env[NOTES] = dataFolder()
+  // Given where some files are run once more: the records of the first run count.
+  const notes = process.env[NOTES] ?? dataFolder()
+  const isOwn = process.env[NOTES] === undefined
+  process.env[NOTES] = notes
   process.env[ORIGINAL] = JSON.stringify({ template, data, logins } satisfies Original)
   return async () => {
     await pooler?.stop()
     await dropTemplate(template)
     await cluster.stop()
-    for (const folder of [data, process.env[NOTES] ?? ""]) fs.rmSync(folder, { recursive: true, force: true })
+    for (const folder of isOwn ? [data, notes] : [data]) fs.rmSync(folder, { recursive: true, force: true })
   }
 }
 

@@ -1,4 +1,4 @@
-// What the test runners have written, as numbers and as words for those that failed.
+// What the test runners have written, as numbers and as faults: the words of a failed test, and its file.
 import fs from "node:fs"
 
 /** Reads vitest's JSON report. A run that left none, or that failed outside any test, counts as one failure. */
@@ -6,13 +6,16 @@ export function ofVitest(file, words) {
   const report = read(file)
   if (!report) return broken(words)
   const times = read(`${file}.times`) ?? []
-  const failed = report.testResults.flatMap(({ name, assertionResults, message }) => {
+  const faults = report.testResults.flatMap(({ name, assertionResults, message }) => {
     const own = assertionResults.filter(({ status }) => status === "failed")
-    if (own.length === 0 && message) return [`${name}\n${message}`]
-    return own.map(({ fullName, failureMessages }) => `${name} > ${fullName}\n${failureMessages.join("\n")}`)
+    if (own.length === 0 && message) return [{ file: name, words: `${name}\n${message}` }]
+    return own.map(({ fullName, failureMessages }) => ({
+      file: name,
+      words: `${name} > ${fullName}\n${failureMessages.join("\n")}`,
+    }))
   })
-  if (failed.length === 0 && words) return { ...broken(words), passed: report.numPassedTests, times }
-  return { passed: report.numPassedTests, failed: failed.length, words: failed, times }
+  if (faults.length === 0 && words) return { ...broken(words), passed: report.numPassedTests, times }
+  return { passed: report.numPassedTests, failed: faults.length, faults, times }
 }
 
 /** Reads Playwright's JSON report; a test that passed only at the second try has failed. */
@@ -23,7 +26,8 @@ export function ofPlaywright(file, words) {
   const failed = unexpected + flaky
   const times = report.suites.map((suite) => ({ file: suite.file, seconds: millisecondsOf(suite) / 1000 }))
   if (failed === 0 && words) return { ...broken(words), passed: expected, times }
-  return { passed: expected, failed, words: faultsOf(report.suites), times }
+  const faults = report.suites.flatMap((suite) => faultsOf([suite]).map((words) => ({ file: suite.file, words })))
+  return { passed: expected, failed, faults, times }
 }
 
 /**
@@ -52,7 +56,8 @@ function millisecondsOf({ suites = [], specs = [] }) {
   return own.reduce((sum, one) => sum + one, 0) + suites.reduce((sum, one) => sum + millisecondsOf(one), 0)
 }
 
-const broken = (words = "no report was written") => ({ passed: 0, failed: 1, words: [words], times: [] })
+/** A fault of a run as a whole belongs to no file. */
+const broken = (words = "no report was written") => ({ passed: 0, failed: 1, faults: [{ words }], times: [] })
 
 function read(file) {
   try {

@@ -18,6 +18,9 @@ const ORDER = [
   "e2e",
 ]
 
+/** Files that their suite's runner runs after all others have passed. */
+const LAST = { e2e: "panel/every-operation.spec.ts" }
+
 /** Every package that has tests; those that others depend on come first. */
 export function suites() {
   const found = ["packages", "apps"].flatMap((group) =>
@@ -29,7 +32,7 @@ export function suites() {
     .flatMap(({ name, folder }) => {
       const { scripts = {} } = JSON.parse(fs.readFileSync(path.join(root, folder, "package.json"), "utf8"))
       const tool = /^(vitest|playwright)\b/.exec(scripts.test ?? "")?.[1]
-      return tool && hasTests(path.join(root, folder), tool) ? [{ name, folder, tool }] : []
+      return tool && hasTests(path.join(root, folder), tool) ? [{ name, folder, tool, last: LAST[name] }] : []
     })
 }
 

@@ -3,10 +3,11 @@ import fs from "node:fs"
 import os from "node:os"
 import path from "node:path"
 import { ensureChromium } from "./chromium.mjs"
-import { ofPlaywright, ofVitest } from "./results.mjs"
 import { build, buildNextHost, byPnpm, checkNode, generate, install } from "./setup.mjs"
-import { Advice, halt, root, run, step } from "./steps.mjs"
+import { Advice, halt, run, step } from "./steps.mjs"
+import { runSuite } from "./suite-run.mjs"
 import { suites } from "./suites.mjs"
+import { runAgain } from "./unsteady.mjs"
 
 process.env.TURBO_TELEMETRY_DISABLED = "1"
 process.env.NEXT_TELEMETRY_DISABLED = "1"
@@ -16,6 +17,8 @@ const SLOWEST = 10
 const started = performance.now()
 const totals = { passed: 0, failed: 0 }
 const failures = []
+const failed = []
+const unsteady = []
 const times = []
 const reports = fs.mkdtempSync(path.join(os.tmpdir(), "mercer-test-"))
 
@@ -27,6 +30,8 @@ async function main() {
   const given = process.env.TEST_DATABASE_URL
   const database = given ? { url: given, stop: async () => {} } : await startPostgres({ temporary: true })
   const env = {
+    // What the pages of the panel have called, also of files that are run once more.
+    MERCER_E2E_NOTES: fs.mkdtempSync(path.join(reports, "notes-")),
     TEST_DATABASE_URL: database.url,
     ...(database.socketUrl && { TEST_DATABASE_SOCKET_URL: database.socketUrl }),
   }
@@ -36,6 +41,7 @@ async function main() {
     await Promise.all([prepare(), inTurn([...checks(), ...all.filter(isSmall).map((suite) => () => test(suite, env))])])
     // These take the whole machine, one after the other: their timeouts assume an otherwise idle machine.
     await inTurn(all.filter((suite) => !isSmall(suite)).map((suite) => () => test(suite, env)))
+    await settleFailed(env)
   } finally {
     await database.stop()
   }
@@ -73,24 +79,13 @@ async function tool(name, ...args) {
   }
 }
 
-async function test({ name, folder, tool }, env) {
-  const file = path.join(reports, `${name}.json`)
-  let words
+async function test(suite, env) {
   try {
-    await step(`Tests of ${name}`, async () => {
-      const bin = path.join(root, folder, `node_modules/.bin/${tool}`)
-      const clock = path.join(import.meta.dirname, "file-times.mjs")
-      const vitest = ["run", "--reporter=json", `--reporter=${clock}`, `--outputFile.json=${file}`]
-      const options = {
-        cwd: path.join(root, folder),
-        env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file, FILE_TIMES: `${file}.times`, NODE_ENV: "test" },
-      }
-      await run(bin, tool === "vitest" ? vitest : ["test", "--reporter=json"], options).catch((error) => {
-        words = error.message
-      })
-      const result = (tool === "vitest" ? ofVitest : ofPlaywright)(file, words)
-      count({ ...result, words: result.words.map((text) => `${name}: ${text}`) })
-      times.push(...result.times.map((one) => ({ ...one, file: `${folder}/${one.file}` })))
+    await step(`Tests of ${suite.name}`, async () => {
+      const result = await runSuite(suite, { env, reports })
+      count({ passed: result.passed, failed: 0, words: [] })
+      if (result.failed > 0) failed.push({ suite, faults: result.faults })
+      times.push(...result.times.map((one) => ({ ...one, file: `${suite.folder}/${one.file}` })))
       const line = `${result.passed} passed, ${result.failed} failed`
       if (result.failed > 0) throw new Advice(line)
       return line
@@ -98,7 +93,22 @@ async function test({ name, folder, tool }, env) {
   } catch (error) {
     if (!(error instanceof Advice)) throw error
     process.stdout.write(`    ${error.message}\n`)
+    for (const { words } of failed.at(-1)?.faults ?? []) process.stdout.write(`    ✗ ${words.split("\n")[0]}\n`)
   }
+}
+
+/** What failed is run once more, alone: few files that pass then are listed and do not fail the run. */
+async function settleFailed(env) {
+  if (failed.length === 0) return
+  const again = (suite, file) =>
+    step(`Again, alone: ${suite.name}, ${file}`, async () => {
+      const result = await runSuite(suite, { env, reports, files: [file] })
+      return { ...result, words: `${result.passed} passed, ${result.failed} failed` }
+    })
+  const result = await runAgain(failed, again)
+  unsteady.push(...result.unsteady)
+  const passed = result.passed + result.unsteady.reduce((sum, { words }) => sum + words.length, 0)
+  count({ passed, failed: result.failures.length, words: result.failures })
 }
 
 function count({ passed, failed, words }) {
@@ -110,6 +120,8 @@ function count({ passed, failed, words }) {
 function finish() {
   fs.rmSync(reports, { recursive: true, force: true })
   for (const words of failures) process.stdout.write(`\n✗ ${words}\n`)
+  for (const { name, words } of unsteady)
+    process.stdout.write(`\n! Unsteady, passed when run alone: ${name}\n${words.join("\n")}\n`)
   times.sort((a, b) => b.seconds - a.seconds)
   if (times.length > 0) process.stdout.write("\nSlowest files\n")
   for (const { file, seconds } of times.slice(0, SLOWEST))

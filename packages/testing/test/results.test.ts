@@ -34,7 +34,10 @@ test("a failed test of Playwright is said with its file, its title and its error
   const expected = {
     passed: 1,
     failed: 2,
-    words: ["a.spec.ts > broken\ntimeout\nno button", "a.spec.ts > inside > twice (flaky)\ntoo soon"],
+    faults: [
+      { file: "panel/a.spec.ts", words: "a.spec.ts > broken\ntimeout\nno button" },
+      { file: "panel/a.spec.ts", words: "a.spec.ts > inside > twice (flaky)\ntoo soon" },
+    ],
     times: [{ file: "panel/a.spec.ts", seconds: 4 }],
   }
   expect(ofPlaywright(file, undefined)).toEqual(expected)
@@ -43,9 +46,9 @@ test("a failed test of Playwright is said with its file, its title and its error
 
 test("a run that ended without a failed test, yet not well, has failed", () => {
   const playwright = written({ stats: { expected: 3, unexpected: 0, flaky: 0 }, suites: [] })
-  expect(ofPlaywright(playwright, "no shop")).toMatchObject({ passed: 3, failed: 1, words: ["no shop"] })
+  expect(ofPlaywright(playwright, "no shop")).toMatchObject({ passed: 3, failed: 1, faults: [{ words: "no shop" }] })
   const vitest = written({ numPassedTests: 3, testResults: [] }, [{ file: "a.test.ts", seconds: 2 }])
   const times = [{ file: "a.test.ts", seconds: 2 }]
-  expect(ofVitest(vitest, "no database")).toEqual({ passed: 3, failed: 1, words: ["no database"], times })
+  expect(ofVitest(vitest, "no database")).toEqual({ passed: 3, failed: 1, faults: [{ words: "no database" }], times })
   expect(ofVitest("/nowhere", undefined)).toMatchObject({ passed: 0, failed: 1 })
 })
