@@ -1,6 +1,6 @@
 import * as z from "zod"
 import type { Entity } from "./entity.ts"
-import { type CustomFields, present, type Shape, select } from "./select.ts"
+import { type CustomFields, present, type Shape, select, type Usual } from "./select.ts"
 
 /**
  * An operation's response. It is used where tRPC accepts a parser, so types follow from it; fields are selected
@@ -20,6 +20,7 @@ export interface Answer<Given = unknown, Output = unknown> {
 }
 
 type Given = Record<string, unknown>
+type Relations = readonly string[] | Usual
 const nothing: Shape = { fields: null, relations: {} }
 
 function answer<T>(wire: z.ZodType, more: Partial<Answer<Given, T>> = {}): Answer<Given, T> {
@@ -35,11 +36,11 @@ function answer<T>(wire: z.ZodType, more: Partial<Answer<Given, T>> = {}): Answe
 }
 
 /** `{cart: …}`: one entity under its key, with the relations that are returned when the request names none. */
-export function one<T>(key: string, entity: Entity, defaults: readonly string[] = []): Answer<Given, T> {
+export function one<T>(key: string, entity: Entity, usual: Relations = []): Answer<Given, T> {
   const schema = z.lazy(() => z.strictObject({ [key]: entity.schema }))
   return answer(schema, {
     entity,
-    select: remembered(entity, defaults),
+    select: remembered(entity, usual),
     cut: (value, shape) => ({ [key]: present(entity, shape, (value as Record<string, Given>)[key] as Given) }),
   })
 }
@@ -48,7 +49,7 @@ export function one<T>(key: string, entity: Entity, defaults: readonly string[] 
 export function many<T>(
   key: string,
   entity: Entity,
-  defaults: readonly string[] = [],
+  usual: Relations = [],
   more: z.ZodRawShape = {},
 ): Answer<Given, T> {
   const numbers = { count: z.int(), offset: z.int(), limit: z.int() }
@@ -56,7 +57,7 @@ export function many<T>(
   const others = Object.keys(more)
   return answer(schema, {
     entity,
-    select: remembered(entity, defaults),
+    select: remembered(entity, usual),
     cut: (value, shape) => {
       const page = value as Record<string, Given[]> & { count: number; offset: number; limit: number }
       const rows = (page[key] ?? []).map((row) => present(entity, shape, row))
@@ -68,11 +69,11 @@ export function many<T>(
 }
 
 /** `{variants: […]}`: entities under their key, without the numbers of a page. */
-export function list<T>(key: string, entity: Entity, defaults: readonly string[] = []): Answer<Given, T> {
+export function list<T>(key: string, entity: Entity, usual: Relations = []): Answer<Given, T> {
   const schema = z.lazy(() => z.strictObject({ [key]: z.array(entity.schema) }))
   return answer(schema, {
     entity,
-    select: remembered(entity, defaults),
+    select: remembered(entity, usual),
     cut: (value, shape) => ({
       [key]: ((value as Record<string, Given[]>)[key] ?? []).map((row) => present(entity, shape, row)),
     }),
@@ -100,12 +101,12 @@ export function plain<S extends z.ZodType>(schema: S): Answer<z.input<S>, z.outp
 export function either<T>(
   schema: z.ZodType,
   entity: Entity,
-  defaults: readonly string[],
+  usual: Relations,
   cut: (value: Given, shape: Shape) => Given,
 ): Answer<Given, T> {
   return answer(schema, {
     entity,
-    select: remembered(entity, defaults),
+    select: remembered(entity, usual),
     cut: (value, shape) => cut(value as Given, shape),
   })
 }
@@ -113,7 +114,7 @@ export function either<T>(
 const REMEMBERED = 200
 
 /** Requests repeat their expand and fields, so a shape is calculated once. */
-function remembered(entity: Entity, defaults: readonly string[]) {
+function remembered(entity: Entity, usual: Relations) {
   const plain = new Map<string, Shape>()
   const withCustom = new WeakMap<CustomFields, Map<string, Shape>>()
   const shapesOf = (custom: CustomFields) => {
@@ -126,7 +127,7 @@ function remembered(entity: Entity, defaults: readonly string[]) {
     const key = JSON.stringify([expand, fields])
     const known = shapes.get(key)
     if (known) return known
-    const shape = select(entity, defaults, expand, fields, custom)
+    const shape = select(entity, usual, expand, fields, custom)
     if (shapes.size >= REMEMBERED) shapes.clear()
     shapes.set(key, shape)
     return shape

@@ -17,6 +17,12 @@ export interface Shape {
 /** The custom fields that an answer may have, by their entities. */
 export type CustomFields = Readonly<Record<string, readonly string[]>>
 
+/** The relations that an operation returns: where a request names none, and what those that it names bring with them. */
+export interface Usual {
+  defaults: readonly string[]
+  widened: (named: readonly string[]) => readonly string[]
+}
+
 const DEEPEST = 5
 const MOST_NAMES = 100
 
@@ -27,7 +33,7 @@ const MOST_NAMES = 100
  */
 export function select(
   entity: Entity,
-  defaults: readonly string[],
+  usual: readonly string[] | Usual,
   expand?: string,
   fields?: string,
   custom?: CustomFields,
@@ -35,12 +41,15 @@ export function select(
   const list = fields === undefined ? undefined : names(fields, "fields")
   const shape = list && !isChange(list) ? { fields: null, relations: {} } : whole(entity)
   const known: Named = custom ? (one) => [...columnsOf(one), ...(custom[one.name] ?? [])] : columnsOf
-  const wanted = expand === undefined ? (fields === "" ? [] : defaults) : names(expand, "expand")
+  const { defaults, widened } = "widened" in usual ? usual : { defaults: usual, widened: asNamed }
+  const wanted = expand === undefined ? (fields === "" ? [] : defaults) : widened(names(expand, "expand"))
   for (const path of wanted) grow(entity, shape, path.split("."), "expand")
   if (list) narrow(entity, shape, list, known)
   if (custom) addCustom(entity, shape, custom)
   return shape
 }
+
+const asNamed: Usual["widened"] = (named) => named
 
 /** An entity with all its fields and what it always returns. */
 function whole({ spec, relations }: Entity): Shape {

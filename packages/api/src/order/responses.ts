@@ -1,5 +1,6 @@
 import { Order, Return } from "../entities/index.ts"
 import { many, one } from "../wire/answers.ts"
+import { withTaxes } from "../wire/line-relations.ts"
 
 const SENT = (of: string) => [
   `${of}.additional_items.adjustments`,
@@ -44,9 +45,11 @@ const ORDER_RELATIONS = [
   "swaps.payment",
 ]
 
+const RELATIONS = withTaxes(ORDER_RELATIONS)
+
 /** @public */
-export const OrderAnswer = one("order", Order, ORDER_RELATIONS)
-export const OrdersAnswer = many("orders", Order, ORDER_RELATIONS)
+export const OrderAnswer = one("order", Order, RELATIONS)
+export const OrdersAnswer = many("orders", Order, RELATIONS)
 
 const RETURN_RELATIONS = ["items.reason", "shipping_method.tax_lines", "order", "swap"]
 

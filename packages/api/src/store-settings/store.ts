@@ -20,8 +20,8 @@ const feature_flags = [
   ...SWITCHED_OFF.map((key) => ({ key, value: false })),
 ]
 
-/** v1's panel shows stock by location when it finds these. */
-const BY_LOCATION = [
+/** v1's panel shows locations, inventory and reservations when it finds these. */
+const MODULES = [
   { module: "inventoryService", resolution: "@medusajs/inventory" },
   { module: "stockLocationService", resolution: "@medusajs/stock-location" },
 ]
@@ -72,7 +72,7 @@ export async function getStore(ctx: Context): Promise<{ store: ResponseOf<"Store
     store: {
       ...store,
       feature_flags,
-      modules: (await ctx.db.stockLocation.findFirst({ where: live, select: { id: true } })) ? BY_LOCATION : [],
+      modules: MODULES,
       ...(payment_providers && { payment_providers: await find(ctx, "PaymentProvider", {}, {}) }),
       ...(fulfillment_providers && { fulfillment_providers: await find(ctx, "FulfillmentProvider", {}, {}) }),
     } as unknown as ResponseOf<"Store">,

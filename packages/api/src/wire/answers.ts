@@ -1,5 +1,13 @@
 import { Refusal } from "@mercer/commerce"
-import { type Answer, type Entity, list as listOf, many as manyOf, one as oneOf, type Shape } from "@mercer/rest"
+import {
+  type Answer,
+  type Entity,
+  list as listOf,
+  many as manyOf,
+  one as oneOf,
+  type Shape,
+  type Usual,
+} from "@mercer/rest"
 import type * as z from "zod"
 import { type EntityName, entities, type ResponseOf } from "../entities/index.ts"
 
@@ -10,9 +18,9 @@ type Named<N extends EntityName> = { name: N }
 export function one<K extends string, N extends EntityName>(
   key: K,
   entity: Named<N>,
-  defaults: readonly string[] = [],
+  usual: readonly string[] | Usual = [],
 ) {
-  return oneOf(key, known(entity), defaults) as Answer<Given, Record<K, ResponseOf<N>>>
+  return oneOf(key, known(entity), usual) as Answer<Given, Record<K, ResponseOf<N>>>
 }
 
 /** The same without some of its columns, which a request cannot name either: what the storefront does not see. @public */
@@ -20,7 +28,7 @@ export function oneWithout<K extends string, N extends EntityName>(
   key: K,
   entity: Named<N>,
   hidden: readonly string[],
-  defaults: readonly string[] = [],
+  usual: readonly string[] | Usual = [],
 ) {
   const whole = known(entity)
   const mask = Object.fromEntries(hidden.map((name) => [name, true as const]))
@@ -29,26 +37,26 @@ export function oneWithout<K extends string, N extends EntityName>(
     columns: whole.columns.filter((name) => !hidden.includes(name)),
     schema: (whole.schema as z.ZodObject).omit(mask as never),
   }
-  return oneOf(key, rest, defaults) as Answer<Given, Record<K, ResponseOf<N>>>
+  return oneOf(key, rest, usual) as Answer<Given, Record<K, ResponseOf<N>>>
 }
 
 /** `{carts, count, offset, limit}` @public */
 export function many<K extends string, N extends EntityName>(
   key: K,
   entity: Named<N>,
-  defaults: readonly string[] = [],
+  usual: readonly string[] | Usual = [],
 ) {
   type Page = Record<K, ResponseOf<N>[]> & { count: number; offset: number; limit: number }
-  return manyOf(key, known(entity), defaults) as Answer<Given, Page>
+  return manyOf(key, known(entity), usual) as Answer<Given, Page>
 }
 
 /** `{variants: […]}`: a list that is not counted. @public */
 export function list<K extends string, N extends EntityName>(
   key: K,
   entity: Named<N>,
-  defaults: readonly string[] = [],
+  usual: readonly string[] | Usual = [],
 ) {
-  return listOf(key, known(entity), defaults) as Answer<Given, Record<K, ResponseOf<N>[]>>
+  return listOf(key, known(entity), usual) as Answer<Given, Record<K, ResponseOf<N>[]>>
 }
 
 /**

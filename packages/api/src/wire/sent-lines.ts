@@ -1,4 +1,4 @@
-import { type LineContext, type OrderLine, orderLineTotals } from "@mercer/commerce"
+import { type LineContext, type OrderLine, type OrderLineTotals, orderLineTotals } from "@mercer/commerce"
 import type { Shape } from "@mercer/rest"
 import type { ResponseOf } from "../entities/index.ts"
 import { lineWithProfile } from "./product-profile.ts"
@@ -38,15 +38,24 @@ export function readsSentLines({ relations }: Shape): boolean {
   })
 }
 
-/** v1 returns `refundable` and no other total on the lines of claims and swaps; their quantity stays what was sent. @public */
+/**
+ * v1 returns `refundable` on the lines of claims and swaps, and their other totals only beside `returnable_items`; their
+ * quantity stays what was sent.
+ * @public
+ */
 export function withRefundable(order: ResponseOf<"Order">, shape: Shape): ResponseOf<"Order"> {
   if (!sendsLines(shape)) return order
   const given = order as unknown as LineContext & { claims?: Sending[]; swaps?: Sending[] }
   const toResponse = (one: Sending) => {
     const lines = one.additional_items ?? []
     const totals = orderLineTotals(given, lines)
-    const refundable = (id: string) => totals.get(id)?.refundable ?? 0
-    const additional_items = lines.map((line) => lineWithProfile({ ...line, refundable: refundable(line.id) }))
+    const additional_items = lines.map((line) => {
+      const { quantity: _, ...known } = totals.get(line.id) as OrderLineTotals
+      return lineWithProfile({
+        ...line,
+        ...(shape.relations.returnable_items ? known : { refundable: known.refundable }),
+      })
+    })
     return { ...one, additional_items }
   }
   const { claims, swaps } = given

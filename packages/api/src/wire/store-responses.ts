@@ -1,5 +1,6 @@
 import { Cart, Customer, GiftCard, Order, ProductCollection } from "../entities/index.ts"
 import { many, one, within } from "./answers.ts"
+import { withReturnables } from "./line-relations.ts"
 
 /** What may be expanded of a product wherever the storefront returns one. */
 const PRODUCT = ["type", "collection", "tags", "images", "options.values", "categories", "profiles", "variants.options"]
@@ -110,15 +111,17 @@ export const ORDER_MAY = [
   "swaps.shipping_methods.shipping_option",
 ]
 
+const WITH_SENT = withReturnables([...READ, ...LOADED_FOR_TOTALS])
+
 /** @public */
-export const OrderAnswer = within(one("order", Order, READ), ORDER_MAY)
+export const OrderAnswer = within(one("order", Order, withReturnables(READ)), ORDER_MAY)
 /** @public */
-export const OrderByCart = within(one("order", Order, [...READ, ...LOADED_FOR_TOTALS]), ORDER_MAY)
+export const OrderByCart = within(one("order", Order, WITH_SENT), ORDER_MAY)
 /** @public */
-export const OwnOrders = within(many("orders", Order, [...READ, ...LOADED_FOR_TOTALS]), ORDER_MAY)
+export const OwnOrders = within(many("orders", Order, WITH_SENT), ORDER_MAY)
 
 /** The `data` of a completed cart's answer. @public */
-export const PLACED = [...ORDER, ...LOADED_FOR_TOTALS]
+export const PLACED = withReturnables([...ORDER, ...LOADED_FOR_TOTALS])
 
 /** Customers see their own data; the data of payment providers is hidden. */
 const CUSTOMER_MAY = [

@@ -1,6 +1,6 @@
 import { newId } from "@mercer/db"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { aProduct, aShippingOption } from "../support/catalog.ts"
+import { aGiftCard, aProduct, aShippingOption } from "../support/catalog.ts"
 import { aMarket, must } from "../support/checkout.ts"
 import { aSentOrder, claimsDesk, replacing } from "../support/claims.ts"
 import { type Desk, desk as deskOf } from "../support/orders.ts"
@@ -42,7 +42,12 @@ async function anOldOrder() {
   await shop.db.productOptionValue.create({
     data: { id: newId("optval"), value: "L", option_id: option.id, variant_id: market.variant },
   })
+  const card = await aGiftCard(shop.db, market.region.id)
+  await shop.db.giftCardTransaction.create({
+    data: { id: newId("gct"), gift_card_id: card.id, order_id: id, amount: 1 },
+  })
   for (const path of [
+    `gift-cards/${card.id}`,
     `products/${market.product.id}`,
     `products/${other.id}`,
     `shipping-options/${market.option.id}`,
@@ -51,7 +56,7 @@ async function anOldOrder() {
     `regions/${market.region.id}`,
   ])
     must(await by.delete(`/admin/${path}`))
-  return { id, item, return_id: order.returns[0].id as string, market, other, reason, back }
+  return { id, item, return_id: order.returns[0].id as string, market, other, reason, back, card }
 }
 
 const deleted = (id: string) => expect.objectContaining({ id, deleted_at: expect.any(String) })
@@ -76,6 +81,7 @@ describe("data that was deleted from the shop stays in an old order", () => {
       "claims.claim_items.variant.product",
       "claims.claim_items.item.variant.product",
       "claims.additional_items.variant.product",
+      "gift_card_transactions.gift_card",
     ]
     const { order } = must(await desk.get(old.id, `?expand=${paths}`))
     expect(order).toMatchObject({
@@ -90,6 +96,7 @@ describe("data that was deleted from the shop stays in an old order", () => {
         },
       ],
       claims: [{ claim_items: [{ ...sold(), item: sold() }], additional_items: [sent()] }],
+      gift_card_transactions: [{ gift_card: deleted(old.card.id) }],
     })
     expect(order.items[0].variant.options).toMatchObject([{ value: "L", option: { title: "Size" } }])
     expect(order.shipping_methods[0].shipping_option.region).toEqual(deleted(old.market.region.id))
@@ -104,6 +111,7 @@ describe("data that was deleted from the shop stays in an old order", () => {
         items: [sold()],
         returns: [{ items: [{ reason: deleted(old.reason.id) }] }],
         claims: [{ additional_items: [{ variant: { id: old.other.variant } }] }],
+        gift_card_transactions: [{ gift_card: deleted(old.card.id) }],
       })
   })
 

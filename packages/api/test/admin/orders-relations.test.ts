@@ -163,3 +163,60 @@ test.each([
   const [bare] = rowsAt(must(await by.get(`${url}&fields=id`)), `${key}.${known[0]}`)
   expect(bare?.items).toHaveLength(1)
 })
+
+const TOTALS = [
+  "subtotal",
+  "discount_total",
+  "total",
+  "original_total",
+  "original_tax_total",
+  "tax_total",
+  "refundable",
+]
+
+test("with an order's items come their variants and taxes, and with its shipping methods theirs", async () => {
+  for (const path of [`/admin/orders/${id}?`, `/admin/orders?id=${id}&`]) {
+    const answer = must(await desk.by.get(`${path}expand=items,shipping_methods`))
+    const order = answer.order ?? answer.orders[0]
+    expect(order.items).toMatchObject([{ variant: { id: variant }, tax_lines: [some], adjustments: [] }])
+    expect(order.shipping_methods).toMatchObject([{ tax_lines: [some] }])
+    expect(order.shipping_methods[0]).not.toHaveProperty("shipping_option")
+  }
+  const narrow = must(await desk.get(id, "?expand=items&fields=-items.variant")).order.items[0]
+  expect(Object.keys(narrow)).not.toContain("variant")
+  const own = must(await shop.get(`/store/orders/${id}?expand=items,shipping_methods`)).order
+  expect(own.items[0]).not.toHaveProperty("variant")
+})
+
+test("returnable lines have what the order's lines have in the same answer, and the product of their variant", async () => {
+  const query = "expand=returnable_items,items.variant.options,claims.additional_items,swaps.additional_items"
+  for (const [by, path] of [
+    [desk.by, "/admin/orders"],
+    [shop, "/store/orders"],
+  ] as const) {
+    const { order } = must(await by.get(`${path}/${id}?${query}`))
+    const returnable = order.returnable_items.find((one: { id: string }) => one.id === item)
+    const [line] = order.items
+    expect(returnable).toMatchObject({ ...line, variant: { ...line.variant, product: { title: expect.any(String) } } })
+    expect(Object.keys(returnable)).toEqual(expect.arrayContaining([...TOTALS, "tax_lines", "adjustments"]))
+    const { order: alone } = must(await by.get(`${path}/${id}?expand=returnable_items`))
+    expect(alone.returnable_items[0]).toMatchObject({ variant: { product: some }, tax_lines: [some], adjustments: [] })
+  }
+})
+
+test("the new items of swaps and claims have all their totals beside the returnable lines, and only what is refundable without", async () => {
+  const expand = "claims.additional_items,swaps.additional_items"
+  const lines = async (query: string) => {
+    const { order } = must(await desk.get(id, `?expand=${query}`))
+    return [...order.claims, ...order.swaps].flatMap(({ additional_items }) => additional_items)
+  }
+  const whole = await lines(`${expand},returnable_items`)
+  expect(whole.length).toBeGreaterThanOrEqual(2)
+  for (const line of whole) expect(Object.keys(line)).toEqual(expect.arrayContaining([...TOTALS, "quantity"]))
+  const [swapped] = whole.slice(-1)
+  expect(swapped).toMatchObject({ subtotal: 1000, discount_total: 100, tax_total: 171, total: 1071, quantity: 1 })
+  for (const line of await lines(expand)) {
+    expect(line.refundable).toEqual(expect.any(Number))
+    expect(line).not.toHaveProperty("total")
+  }
+})

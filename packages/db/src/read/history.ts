@@ -25,6 +25,7 @@ const KEPT: ReadonlySet<string> = new Set<ModelName>([
   "ShippingOption",
   "ReturnReason",
   "Region",
+  "GiftCard",
 ])
 
 /** Whether a row of this model records what was sold, with all its relations. */
