@@ -52,7 +52,15 @@ export {
   type RegistryOptions,
   registry,
 } from "./registry.ts"
-export { type ProviderKind, REFUSE, type StandIn, type StandInChoice, takesSessions } from "./stand-ins.ts"
+export {
+  adviseStandIn,
+  type ProviderKind,
+  REFUSE,
+  resolveStandIns,
+  type StandIn,
+  type StandInChoice,
+  takesSessions,
+} from "./stand-ins.ts"
 export type {
   ItemTaxLine,
   ShippingTaxLine,

@@ -37,6 +37,27 @@ export function resolveStandIns(choices: readonly StandInChoice[], configured: C
   return [...found.values()].filter(({ by }) => by !== REFUSE)
 }
 
+/** What is tried first for a provider of each kind: the one whose promises are the smallest. */
+const FIRST = { payment: EXTERNAL_PAYMENT, fulfillment: "manual", tax: "system" }
+
+/**
+ * The choice that would serve the rows of a provider that the shop does not have; undefined when nothing can. It was
+ * tried: what the shop cannot resolve is not advised.
+ */
+export function adviseStandIn({ kind, id }: { kind: ProviderKind; id: string }, configured: Configured) {
+  return [FIRST[kind], ...configured[kind]]
+    .map((by): StandInChoice & { kind: ProviderKind } => ({ kind, id, by }))
+    .find((choice) => isResolved(choice, configured))
+}
+
+function isResolved(choice: StandInChoice, configured: Configured): boolean {
+  try {
+    return resolveStandIns([choice], configured).length > 0
+  } catch {
+    return false
+  }
+}
+
 function kindsOf({ kind, id, by }: StandInChoice, able: Configured, configured: Configured): ProviderKind[] {
   if (id === by) throw new Error(`${id} cannot stand in for itself`)
   const asked: ProviderKind[] = kind ? [kind] : ["payment", "fulfillment", "tax"]

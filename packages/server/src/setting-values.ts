@@ -27,17 +27,23 @@ export const databases = z.string().transform((text, ctx): string[] => {
   return urls
 })
 
-const STAND_IN = /^(?:(payment|fulfillment|tax):)?([\w-]+)=([\w-]+)$/
+/** Medusa takes any text as a provider's id. With its kind before it, it may hold = and : too; a comma is written %2C. */
+const STAND_IN = /^(?:(payment|fulfillment|tax):([^,]+)|([^:=,]+))=([\w-]+)$/
 
 /** A comma list: klarna=external, or payment:cod=manual where the id alone would not do. */
 export const StandIns = z.string().transform((text, ctx): StandInChoice[] =>
   text.split(",").map((part) => {
-    const [, kind, id, by] = STAND_IN.exec(part.trim()) ?? []
+    const [, kind, ofKind, alone, by] = STAND_IN.exec(part.trim()) ?? []
+    const id = (ofKind ?? alone)?.replaceAll("%2C", ",")
     if (id && by) return { kind: kind as StandInChoice["kind"], id, by }
     ctx.addIssue(`must be like klarna=external,payment:cod=manual: "${part.trim()}" is not`)
     return z.NEVER
   }),
 )
+
+/** What is written in the setting for a choice. */
+export const standInText = ({ kind, id, by }: StandInChoice) =>
+  `${kind ? `${kind}:` : ""}${id.replaceAll(",", "%2C")}=${by}`
 
 /** As JSON, since an app has many parts. */
 export const OauthApps = z

@@ -111,6 +111,10 @@ test("stand-ins are a comma list; anything else is reported", () => {
     { kind: "payment", id: "cod", by: "manual" },
     { kind: "tax", id: "avalara", by: "system" },
   ])
+  expect(read("Shipping Co.=manual,payment:a=b:c%2C d=external")).toEqual([
+    { kind: undefined, id: "Shipping Co.", by: "manual" },
+    { kind: "payment", id: "a=b:c, d", by: "external" },
+  ])
   expect(readSettings({ DATABASE_URL }).stand_ins).toEqual([])
   for (const wrong of ["klarna", "klarna=", "mail:smtp=manual", "klarna=external,", "klarna:external"])
     expect(() => read(wrong)).toThrow(

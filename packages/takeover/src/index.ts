@@ -1,6 +1,6 @@
 export type { Called, Route } from "./check/access-log.ts"
 export { type CheckOptions, type CheckReport, checkShop } from "./check/index.ts"
-export type { NamedProvider, ProviderIds } from "./check/providers.ts"
+export type { AdviceFor, NamedProvider, ProviderIds, StandIn } from "./check/providers.ts"
 export { readMedusaConfig } from "./config/read-config.ts"
 export { remarksOn, type Setting, settingsOf } from "./config/settings.ts"
 export { NotNow } from "./connected.ts"

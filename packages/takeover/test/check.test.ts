@@ -6,7 +6,7 @@ import { dumpOf, migrate, readSchema } from "@mercer/db"
 import { migrationsFolder as folder } from "@mercer/db/testing"
 import pg from "pg"
 import { afterAll, describe, expect, test } from "vitest"
-import { checkShop, type Finding, planTakeover } from "../src/index.ts"
+import { type CheckOptions, checkShop, type Finding, planTakeover } from "../src/index.ts"
 import { aMedusaShop, type MedusaDatabase, rowsOf } from "./support/database.ts"
 
 const dataFolder = path.join(import.meta.dirname, "../../db/data")
@@ -18,8 +18,11 @@ const routes = [
 const temporary = fs.mkdtempSync(path.join(os.tmpdir(), "mercer-check-"))
 afterAll(() => fs.rmSync(temporary, { recursive: true }))
 
-const check = ({ url }: Pick<MedusaDatabase, "url">, more: { log?: string; config?: string } = {}) =>
-  checkShop({ url, folder, dataFolder, providers, routes, ...more })
+const adviceFor = ({ kind, id }: { kind: string; id: string }) => `what to do about ${kind} ${id}`
+const check = (
+  { url }: Pick<MedusaDatabase, "url">,
+  more: Partial<Pick<CheckOptions, "log" | "config" | "stand_ins">> = {},
+) => checkShop({ url, folder, dataFolder, providers, routes, adviceFor, ...more })
 
 const linesOf = (findings: Finding[], section: string) =>
   findings.filter((one) => one.section === section).map(({ level, text }) => `${level}: ${text}`)
@@ -47,6 +50,9 @@ describe("check", () => {
       "work: the fulfillment provider webshipper: 1 regions, 1 shipping options; Mercer does not have it",
     )
     expect(named).toContainEqual("note: the tax provider avalara: nothing open; Mercer does not have it")
+    expect(findings.find(({ text }) => text.includes("webshipper"))?.cure).toBe(
+      "what to do about fulfillment webshipper",
+    )
     expect(linesOf(findings, "passwords")).toEqual([
       "fine: customers: 10 scrypt (Medusa); operators: 3 scrypt (Medusa); all of them go on working",
     ])
@@ -55,6 +61,24 @@ describe("check", () => {
     expect(linesOf(findings, "events")).toEqual([expect.stringContaining("1 events that it has not sent")])
     expect(linesOf(findings, "size")).toEqual([expect.stringMatching(/^fine: 90 orders, \d+ MB$/)])
     expect(seconds).toBeLessThan(10)
+  })
+
+  test("what the owner has chosen to stand in is no work any more; who has to pay another way is said", async () => {
+    const stand_ins = [
+      { kind: "payment", id: "stripe", by: "external", takes_sessions: false },
+      { kind: "fulfillment", id: "webshipper", by: "manual", takes_sessions: true },
+    ]
+    const { code, findings } = await check(await aMedusaShop({ orders: 90 }), { stand_ins })
+    expect(code).toBe(0)
+    const named = linesOf(findings, "providers")
+    expect(named).toContainEqual(
+      expect.stringMatching(
+        /^note: the payment provider stripe: .*; external stands in for it, and the shoppers of 1 initiated sessions have/,
+      ),
+    )
+    expect(named).toContainEqual(
+      expect.stringMatching(/^fine: the fulfillment provider webshipper: .*; manual stands in/),
+    )
   })
 
   test("the shop's own additions are named, and a required column comes with its cure", async () => {
@@ -135,7 +159,7 @@ describe("check", () => {
     const state = async () => [dumpOf(await readSchema(shop.pool, "public")), await rowsOf(shop.pool)]
     const before = await state()
     await check(shop)
-    await planTakeover({ ...shop.target, dataFolder, providers, routes, old: "a:9000", new: "b:9000" })
+    await planTakeover({ ...shop.target, dataFolder, providers, routes, adviceFor, old: "a:9000", new: "b:9000" })
     expect(await state()).toEqual(before)
     await migrate(shop.target)
     expect((await check(shop)).phase).toBe("applied")
@@ -187,7 +211,16 @@ module.exports = { projectConfig, plugins, modules: { eventBus: {} }, featureFla
 
 describe("plan", () => {
   const plan = (shop: MedusaDatabase, config?: string) =>
-    planTakeover({ ...shop.target, dataFolder, providers, routes, config, old: "10.0.0.1:9000", new: "10.0.0.2:9000" })
+    planTakeover({
+      ...shop.target,
+      dataFolder,
+      providers,
+      routes,
+      adviceFor,
+      config,
+      old: "10.0.0.1:9000",
+      new: "10.0.0.2:9000",
+    })
 
   test("says what is done and how long it takes, for this schema only", async () => {
     const shop = await aMedusaShop({ flags: "default" })
@@ -219,9 +252,27 @@ describe("plan", () => {
     })
     expect(remarks).toEqual([
       expect.stringContaining("jwt_secret is too short or well known"),
-      expect.stringContaining("the plugin medusa-fulfillment-manual has no setting"),
-      expect.stringContaining("the module eventBus"),
       expect.stringContaining("projectConfig.store_cors"),
+    ])
+  })
+
+  test("of plugins, only what Mercer has nothing for and what could not be read is remarked on", async () => {
+    const config = written(
+      "plugins.js",
+      `module.exports = { projectConfig: {}, plugins: ["medusa-payment-manual", "medusa-plugin-wishlist",
+        { resolve: "medusa-payment-stripe", options: { api_key: process.env.NOT_SET_HERE } },
+        { resolve: "medusa-payment-paypal", options: { client_id: "a", client_secret: "b", sandbox: true } }] }`,
+    )
+    const { settings, remarks } = await plan(await aMedusaShop(), config)
+    expect(Object.fromEntries(settings.map(({ name, value }) => [name, value]))).toEqual({
+      PAYPAL_CLIENT_ID: "a",
+      PAYPAL_CLIENT_SECRET: "b",
+      PAYPAL_SANDBOX: "true",
+    })
+    expect(remarks).toEqual([
+      expect.stringMatching(/^the plugin medusa-plugin-wishlist has no setting/),
+      "the plugin medusa-payment-stripe becomes STRIPE_API_KEY, which could not be read: set it",
+      expect.stringContaining("NOT_SET_HERE"),
     ])
   })
 })

@@ -6,7 +6,14 @@ import { type Reader, readOnly } from "../read-only.ts"
 import { aboutCalls, type Called, type Route, readAccessLog } from "./access-log.ts"
 import { aboutAccounts } from "./accounts.ts"
 import { aboutAdditions } from "./additions.ts"
-import { aboutProviders, type NamedProvider, type ProviderIds, readProviders } from "./providers.ts"
+import {
+  type AdviceFor,
+  aboutProviders,
+  type NamedProvider,
+  type ProviderIds,
+  readProviders,
+  type StandIn,
+} from "./providers.ts"
 import { aboutRights } from "./rights.ts"
 import { aboutSize, aboutStock, aboutTransactions, estimatedSeconds } from "./state.ts"
 import { aboutVersion } from "./version.ts"
@@ -20,6 +27,8 @@ export interface CheckOptions {
   /** packages/db/data */
   dataFolder: string
   providers: ProviderIds
+  stand_ins?: StandIn[]
+  adviceFor: AdviceFor
   /** The operations that Mercer has. */
   routes: Route[]
   /** An access log in nginx's combined format. */
@@ -71,12 +80,12 @@ async function aboutDatabase(reader: Reader, options: CheckOptions): Promise<Fou
     reader,
     indexes.map(({ table }) => table),
   )
-  const providers = await readProviders(reader, options.providers)
+  const providers = await readProviders(reader, options.providers, options.stand_ins)
   findings.push(
     await aboutSize(reader),
     ...(await aboutAdditions(reader, options.folder)),
     ...(await aboutRights(reader)),
-    ...aboutProviders(providers),
+    ...aboutProviders(providers, options.adviceFor),
     ...(await aboutAccounts(reader)),
     await aboutStock(reader),
     ...(await aboutTransactions(reader)),

@@ -32,38 +32,77 @@ export function settingsOf({ project, plugins }: MedusaConfig): Setting[] {
 
 const strong = (value: ConfigValue) => (typeof value === "string" && !WEAK(value) ? value : undefined)
 
-function ofPlugin(name: string, options: Options): [string, ConfigValue, string][] {
-  if (name === "medusa-payment-stripe")
-    return [
-      ["STRIPE_API_KEY", options.api_key, name],
-      ["STRIPE_WEBHOOK_SECRET", options.webhook_secret, name],
-    ]
-  if (name === "medusa-file-s3" || name === "medusa-file-minio" || name === "medusa-file-spaces")
-    return [
-      ["S3_BUCKET", options.bucket, name],
-      ["S3_REGION", options.region, name],
-      ["S3_ENDPOINT", options.endpoint, name],
-      ["S3_ACCESS_KEY_ID", options.access_key_id, name],
-      ["S3_SECRET_ACCESS_KEY", options.secret_access_key, name],
-      ["S3_PREFIX", options.prefix, name],
-    ]
-  if (name === "@medusajs/file-local") return [["MEDUSA_UPLOADS", options.upload_dir ?? "uploads", name]]
-  return []
+const S3: Record<string, string> = {
+  S3_BUCKET: "bucket",
+  S3_REGION: "region",
+  S3_ENDPOINT: "endpoint",
+  S3_ACCESS_KEY_ID: "access_key_id",
+  S3_SECRET_ACCESS_KEY: "secret_access_key",
+  S3_PREFIX: "prefix",
 }
+
+/** Of each plugin that Mercer has the like of: its options by the settings that take them. Those without have none. */
+const PLUGINS: Record<string, Record<string, string>> = {
+  "medusa-payment-stripe": { STRIPE_API_KEY: "api_key", STRIPE_WEBHOOK_SECRET: "webhook_secret" },
+  "medusa-payment-paypal": {
+    PAYPAL_CLIENT_ID: "client_id",
+    PAYPAL_CLIENT_SECRET: "client_secret",
+    PAYPAL_AUTH_WEBHOOK_ID: "auth_webhook_id",
+    PAYPAL_SANDBOX: "sandbox",
+  },
+  "medusa-payment-manual": {},
+  "medusa-fulfillment-manual": {},
+  "medusa-file-s3": S3,
+  "medusa-file-minio": S3,
+  "medusa-file-spaces": S3,
+  "@medusajs/file-local": { MEDUSA_UPLOADS: "upload_dir" },
+  "@medusajs/admin": {},
+  "@medusajs/event-bus-local": {},
+  "@medusajs/event-bus-redis": {},
+  "@medusajs/cache-inmemory": {},
+  "@medusajs/cache-redis": {},
+  "@medusajs/inventory": {},
+  "@medusajs/stock-location": {},
+}
+
+/** What stands for an option that the plugin need not be given. */
+const DEFAULTS: Record<string, string> = { MEDUSA_UPLOADS: "uploads" }
+
+function ofPlugin(name: string, options: Options): [string, ConfigValue, string][] {
+  return Object.entries(PLUGINS[name] ?? {}).map(([setting, option]) => [
+    setting,
+    textOf(options[option]) ?? DEFAULTS[setting],
+    name,
+  ])
+}
+
+const textOf = (value: ConfigValue) => (typeof value === "boolean" ? String(value) : value)
 
 /** What could not be carried over, in words. */
 export function remarksOn({ project, plugins, modules, unread }: MedusaConfig): string[] {
   const isWeak = typeof project.jwt_secret === "string" && WEAK(project.jwt_secret)
-  const carried = new Set(settingsOf({ project, plugins, modules, unread, flags: {} }).map(({ from }) => from))
-  const others = plugins.map(({ name }) => name).filter((name) => !carried.has(name))
+  const carried = settingsOf({ project, plugins, modules, unread, flags: {} })
+  const found = (setting: string, plugin: string) =>
+    carried.some(({ name, from }) => name === setting && from === plugin)
   return [
     ...(isWeak
       ? ["projectConfig.jwt_secret is too short or well known: it is not used, and its users log in again"]
       : []),
-    ...others.map(
-      (name) => `the plugin ${name} has no setting of Mercer: what it does must come from Mercer or an extension`,
-    ),
-    ...modules.map((name) => `the module ${name} is not used`),
+    ...plugins.flatMap(({ name }) => remarkOnPlugin(name, (setting) => found(setting, name))),
+    ...modules.filter((name) => !(name in MODULES)).map((name) => `the module ${name} is not used`),
     ...unread.map((place) => `${place} can only be known by running medusa-config.js: look at it yourself`),
   ]
+}
+
+/** Modules of Medusa whose work Mercer does itself. */
+const MODULES = { eventBus: true, cacheService: true, inventoryService: true, stockLocationService: true }
+
+/** What is said of a plugin: nothing where Mercer has the like of it and all that it needs was found. */
+function remarkOnPlugin(name: string, isFound: (setting: string) => boolean): string[] {
+  const settings = PLUGINS[name]
+  if (!settings)
+    return [`the plugin ${name} has no setting of Mercer: what it does must come from Mercer or an extension`]
+  const [needed] = Object.keys(settings)
+  if (!needed || isFound(needed)) return []
+  return [`the plugin ${name} becomes ${needed}, which could not be read: set it`]
 }

@@ -19,7 +19,7 @@ export interface TakeoverPlan {
   settings: Setting[]
   remarks: string[]
   /** What serves the rows of providers that Mercer lacks: refuse, unless PROVIDER_STAND_INS names something else. */
-  stand_ins: { kind: string; id: string; stand_in: "refuse" }[]
+  stand_ins: { kind: "payment" | "fulfillment" | "tax"; id: string; stand_in: string }[]
   roles: string
   seconds: number | undefined
   proxy: { nginx: string; haproxy: string }
@@ -31,7 +31,6 @@ export async function planTakeover(options: CheckOptions & { old: string; new: s
   const report = await checkShop({ ...options, log: undefined })
   const config = options.config ? readMedusaConfig(options.config) : undefined
   const sql = report.code === 2 ? undefined : await readOnly(options.url, (reader) => sqlFor(reader, options.folder))
-  const lacking = report.providers.filter((one) => !one.is_there && one.kind !== "notification")
   return {
     code: report.code,
     fingerprint: sql?.fingerprint,
@@ -39,7 +38,9 @@ export async function planTakeover(options: CheckOptions & { old: string; new: s
     sql: sql?.sql,
     settings: config ? settingsOf(config).map((one) => placed(one, options.config)) : [],
     remarks: config ? remarksOn(config) : ["Give --config medusa-config.js, and the settings follow from it."],
-    stand_ins: lacking.map(({ kind, id }) => ({ kind, id, stand_in: "refuse" })),
+    stand_ins: report.providers.flatMap(({ kind, id, is_there, stand_in }) =>
+      kind !== "notification" && (!is_there || stand_in) ? [{ kind, id, stand_in: stand_in?.by ?? "refuse" }] : [],
+    ),
     roles:
       "ROLES=report until you set ROLES=enforce: what a role may not do is only counted, so that nobody is locked out",
     seconds: report.seconds,

@@ -16,6 +16,7 @@ import type { Registry } from "@mercer/providers"
 import pg from "pg"
 import { configured, ownMigrations } from "../../configured.ts"
 import { MERCER, places } from "../../place.ts"
+import { providerAdvice } from "../../provider-advice.ts"
 import { rolesInForce } from "../../roles-in-force.ts"
 import type { WebSettings } from "../../settings.ts"
 import { aboutFiles } from "./files.ts"
@@ -58,7 +59,9 @@ export async function aboutRows(settings: WebSettings, registered: Registry | un
       await operators(client, schemaOf(url)),
       ...(settings.production ? [await roles(client, settings)] : []),
       await aboutSecondFactors(client, settings),
-      ...(named.length > 0 ? named.map(missing) : [fine("providers", "all that rows name are configured")]),
+      ...(registered && named.length > 0
+        ? named.map((one) => missing(one, settings, registered))
+        : [fine("providers", "all that rows name are configured")]),
       ...(await columns(client, schemaOf(url))),
       ...(await leftovers(client)),
       ...(await removedPlugins(client)),
@@ -122,13 +125,12 @@ async function roles(client: pg.Client, settings: WebSettings): Promise<Finding>
   return problem("roles", words, `Run: ${MERCER} user role --email you@… --role admin`)
 }
 
-function missing(provider: MissingProvider): Finding {
+function missing(provider: MissingProvider, settings: WebSettings, registered: Registry): Finding {
   const { kind, id, stand_in, rows } = provider
   const what = Object.entries(rows).map(([sort, count]) => `${count} ${sort.replaceAll("_", " ")}`)
   if (!stand_in) {
     const words = `the ${kind} provider ${id} is not configured, but rows name it: ${what.join(", ")}`
-    const advice = `Set it up, or choose what stands in for it: PROVIDER_STAND_INS="${id}=…" (docs/payments.md).`
-    return problem("providers", words, advice)
+    return problem("providers", words, providerAdvice(settings, registered, provider))
   }
   const words = `${stand_in} stands in for the ${kind} provider ${id}, in ${what.join(", ")}`
   const refused = refusedSessions(provider)

@@ -2,9 +2,10 @@ import fs from "node:fs"
 import { weaknessOf } from "@mercer/auth"
 import { planTakeover, type Setting, type TakeoverPlan } from "@mercer/takeover"
 import { sessionsNote } from "../../medusa-logins.ts"
-import type { WebSettings } from "../../settings.ts"
+import { withOthers } from "../../provider-advice.ts"
+import { readSettings, type WebSettings } from "../../settings.ts"
 import type { Options } from "../command.ts"
-import { checkOptions, linesOf, nextAfter, takeoverCommand } from "./shared.ts"
+import { checkOptions, linesOf, nextAfter, registered, takeoverCommand } from "./shared.ts"
 
 const OLD = "127.0.0.1:9000"
 const FRESH = "127.0.0.1:9001"
@@ -20,14 +21,38 @@ export const takeoverPlan = takeoverCommand(
       old: text("old", OLD),
       new: text("new", FRESH),
     })
-    const plan = { ...made, remarks: [...made.remarks, ...loginNotes(settings, made)] }
+    const plan = {
+      ...made,
+      remarks: [...made.remarks, ...refusedSettings(settings, made), ...loginNotes(settings, made)],
+    }
     if (typeof options.env === "string") writeEnv(options.env, plan.settings)
     const apply = `mercer takeover apply --fingerprint ${plan.fingerprint}`
     const { settings: found, ...rest } = plan
     const facts = { ...rest, settings: found.map(masked) }
-    return { code: plan.code, lines: linesOfPlan(plan, options), next: nextAfter(plan.obstacles, apply), facts }
+    return {
+      code: plan.code,
+      lines: linesOfPlan(plan, options, settings),
+      next: nextAfter(plan.obstacles, apply),
+      facts,
+    }
   },
 )
+
+/** What Mercer would refuse of the settings that follow from medusa-config.js: they are tried. */
+function refusedSettings({ database }: WebSettings, { settings }: TakeoverPlan): string[] {
+  try {
+    readSettings({
+      DATABASE_URL: database.url,
+      ...Object.fromEntries(settings.map(({ name, value }) => [name, value])),
+    })
+    return []
+  } catch (error) {
+    return (error as Error).message
+      .split("\n")
+      .slice(1)
+      .map((line) => line.replace(/^ *- /, ""))
+  }
+}
 
 /** What becomes of the logins, with the secret that medusa-config or the environment names. */
 function loginNotes({ medusa_secret_weakness: weakness, shop }: WebSettings, { settings }: TakeoverPlan): string[] {
@@ -36,7 +61,7 @@ function loginNotes({ medusa_secret_weakness: weakness, shop }: WebSettings, { s
   return sessionsNote({ secret, weakness: (found && weaknessOf(found)) ?? weakness })
 }
 
-function linesOfPlan(plan: TakeoverPlan, options: Options): string[] {
+function linesOfPlan(plan: TakeoverPlan, options: Options, settings: WebSettings): string[] {
   const { sql } = plan
   return [
     ...linesOf(plan.obstacles),
@@ -48,9 +73,7 @@ function linesOfPlan(plan: TakeoverPlan, options: Options): string[] {
     "",
     "Settings (.env):",
     ...plan.settings.map(masked).map(({ name, value, from }) => `  ${name}=${value}    # ${from}`),
-    ...(plan.stand_ins.length > 0
-      ? [`  PROVIDER_STAND_INS=    # now refused: ${plan.stand_ins.map(({ id }) => id).join(", ")}`]
-      : []),
+    ...standInLines(plan, settings),
     ...plan.remarks.map((remark) => `  - ${remark}`),
     "",
     `Roles: ${plan.roles}`,
@@ -65,6 +88,14 @@ function linesOfPlan(plan: TakeoverPlan, options: Options): string[] {
     ...plan.undo.map((line) => `  - ${line}`),
     "",
   ]
+}
+
+/** The whole setting that lets something stand in for what is refused now: for the owner to decide. */
+function standInLines({ stand_ins }: TakeoverPlan, settings: WebSettings): string[] {
+  const refused = stand_ins.filter(({ stand_in }) => stand_in === "refuse")
+  if (refused.length === 0) return []
+  const whole = withOthers(settings, refused, registered(settings))
+  return [`  # PROVIDER_STAND_INS="${whole}"    # now refused: ${refused.map(({ id }) => id).join(", ")}`]
 }
 
 function sqlLines({ migrations, indexes }: NonNullable<TakeoverPlan["sql"]>): string[] {

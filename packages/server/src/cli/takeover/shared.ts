@@ -1,9 +1,10 @@
 import { appRouter } from "@mercer/api"
 import type { ApplyProgress } from "@mercer/db"
-import { registry } from "@mercer/providers"
-import { codeOf, type Finding, NotNow, type ProviderIds, type Route } from "@mercer/takeover"
+import { type Registry, registry, takesSessions } from "@mercer/providers"
+import { type AdviceFor, codeOf, type Finding, NotNow, type ProviderIds, type Route } from "@mercer/takeover"
 import { providers } from "../../configured.ts"
 import { places } from "../../place.ts"
+import { providerAdvice } from "../../provider-advice.ts"
 import type { WebSettings } from "../../settings.ts"
 import type { Command, Options } from "../command.ts"
 
@@ -62,18 +63,32 @@ export function checkOptions(settings: WebSettings, { log, config }: Options) {
     url: settings.database.url,
     folder: places.migrations(),
     dataFolder: places.baseRows(),
-    providers: providerIds(settings),
+    ...aboutProviders(settings),
     routes: routes(),
     log: text(log),
     config: text(config),
   }
 }
 
+/** The providers that this Mercer has, what stands in for others, and what to do about those that are missing. */
+function aboutProviders(settings: WebSettings) {
+  const known = registered(settings)
+  return {
+    providers: idsOf(known),
+    stand_ins: known.stand_ins.map((one) => ({ ...one, takes_sessions: takesSessions(one) })),
+    adviceFor: (missing: Parameters<AdviceFor>[0]) => providerAdvice(settings, known, missing),
+  }
+}
+
 /** The providers that this Mercer has, and those that something stands in for. */
 export function providerIds(settings: WebSettings): ProviderIds {
-  const { ids, notification } = registry(providers(settings), { allow_scripted: !settings.production })
-  return { ...ids, notification: [notification.id] }
+  return idsOf(registered(settings))
 }
+
+export const registered = (settings: WebSettings): Registry =>
+  registry(providers(settings), { allow_scripted: !settings.production })
+
+const idsOf = ({ ids, notification }: Registry): ProviderIds => ({ ...ids, notification: [notification.id] })
 
 /** An operation as its procedure describes it. */
 interface Described {
