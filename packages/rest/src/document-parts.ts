@@ -136,10 +136,16 @@ const text = (name: string): Parameter => ({ name, in: "query", schema: { type: 
 
 /** Objects in a query are written `created_at[gt]=…`. */
 function parameter(given: Parameter, route: Route): Parameter {
-  const described = { description: describedParameter(given, route), ...given }
+  const described = { description: describedParameter(given, route), ...given, name: wireName(given, route) }
   return given.in === "query" && holdsObject(given.schema)
     ? { ...described, style: "deepObject", explode: true }
     : described
+}
+
+/** A query's name that the path has too has another one in the input. */
+function wireName({ name, in: place }: Parameter, { meta }: Route): string {
+  const [shared] = Object.entries(meta.query_names ?? {}).find(([, own]) => own === name) ?? []
+  return place === "query" && shared ? shared : name
 }
 
 function holdsObject(schema: { type?: string; anyOf?: object[] }): boolean {

@@ -25,6 +25,8 @@ export interface RouteMeta extends OpenApiMeta {
   kept?: boolean
   /** A list that may be up to some seconds old for those who have not written: a read replica may answer it. Not with `kept`. */
   replica?: boolean
+  /** Names that the query has and the path too, with those that the input has for the query's: `{ id: "variant_id" }`. */
+  query_names?: Readonly<Record<string, string>>
   /** Set by the procedure that the operation is built on. */
   access?: Access
   /** Set by procedures that do all of their work in one transaction: only such writes may be part of another. */
@@ -58,6 +60,7 @@ export interface Extra
       | "media_type"
       | "fields"
       | "fields_within"
+      | "query_names"
       | "roles"
       | "area"
       | "limit"

@@ -8,6 +8,7 @@ import {
   Id,
   Ids,
   input,
+  List,
   Metadata,
   Order,
   optional,
@@ -69,6 +70,7 @@ export const users = router({
         email: QueryString,
         first_name: QueryString,
         last_name: QueryString,
+        role: List(ROLES),
         q: QueryString,
         id: Ids,
         order: Order(...Columns),
@@ -79,9 +81,10 @@ export const users = router({
     )
     .output(many("users", User))
     .query(async ({ ctx, input }) => {
-      const { limit, offset, q, id, email, order, deleted_at, expand: _, fields: _f, ...equal } = input
+      const { limit, offset, q, id, email, role, order, deleted_at, expand: _, fields: _f, ...equal } = input
       const where = {
         ...equal,
+        ...(role && { OR: rolesOf(role) }),
         ...(deleted_at ? { deleted_at } : live),
         id: oneOf(id),
         email: email?.toLowerCase(),
@@ -166,6 +169,11 @@ export const users = router({
 
 async function getResponse(ctx: Context, id: string) {
   return { user: asSeen(ctx, await findOne(ctx, "User", { id }, treeOf(ctx.shape), `User with id: ${id}`)) }
+}
+
+/** A role that was never set reads as member. */
+function rolesOf(role: (typeof ROLES)[number][]) {
+  return [{ role: { in: role } }, ...(role.includes("member") ? [{ role: null }] : [])]
 }
 
 /** Operators see only their own api_token; a role that was never set reads as member. */

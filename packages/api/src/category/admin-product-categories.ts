@@ -6,7 +6,7 @@ import { admin, adminWrite, router } from "../access/procedures.ts"
 import { changing, markChanged } from "../access/unchanged.ts"
 import type { Context } from "../context/context.ts"
 import { saveFields } from "../custom-fields/save.ts"
-import { AdminPage, ordering, searching } from "../data/filters.ts"
+import { AdminPage, searching } from "../data/filters.ts"
 import { idsOf, mustExist } from "../data/must-exist.ts"
 import { page } from "../data/page.ts"
 import { lockCategories } from "../data/queries.ts"
@@ -16,6 +16,7 @@ import { emitWebhookEvents } from "../outbox/emit-webhooks.ts"
 import { many, one } from "../wire/answers.ts"
 import { branching } from "../wire/branching.ts"
 import { updatedMetadata } from "../wire/metadata.ts"
+import { CATEGORY_ORDERS, categoryOrder } from "./category-order.ts"
 import { withAllFamily, withoutChildren } from "./category-tree.ts"
 import { closeRanks, placeCategory } from "./place-category.ts"
 
@@ -51,7 +52,7 @@ export const productCategories = router({
         is_active: QueryBoolean,
         include_descendants_tree: QueryBoolean,
         parent_category_id: QueryString,
-        order: Order("id", "name", "handle", "rank", "created_at", "updated_at"),
+        order: Order(...CATEGORY_ORDERS),
       }),
     )
     .output(CategoriesAnswer)
@@ -64,10 +65,7 @@ export const productCategories = router({
         ...(parent !== undefined && { parent_category_id: parent === "null" ? null : parent }),
         ...searching(q, ["name", "handle"]),
       }
-      const listed = {
-        where,
-        order: { ...ordering(order ?? "rank"), ...(isByRank(order) && { handle: "asc" as const }) },
-      }
+      const listed = { where, order: categoryOrder(order) }
       const found = await page(withoutChildren(ctx), "ProductCategory", "product_categories", { limit, offset }, listed)
       const rows = await withAllFamily(ctx, found.product_categories, deep ?? false)
       return { ...found, product_categories: rows as unknown as Record<string, unknown>[] }
@@ -154,9 +152,6 @@ export const productCategories = router({
       return { product_category: await getResponse(ctx, id) }
     }),
 })
-
-/** v1: categories of equal rank, such as the top-level ones, are sorted by handle. */
-const isByRank = (order: string | undefined) => order === undefined || order.endsWith("rank")
 
 const ID = { id: true }
 const FIRST = { take: 1, select: ID }

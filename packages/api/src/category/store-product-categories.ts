@@ -1,7 +1,8 @@
-import { Id, input, Page, QueryBoolean, QueryString, rest } from "@mercer/rest"
+import { Id, input, Order, Page, QueryBoolean, QueryString, rest } from "@mercer/rest"
 import { open, router } from "../access/procedures.ts"
 import { holding } from "../data/filters.ts"
 import { page } from "../data/page.ts"
+import { CATEGORY_ORDERS, categoryOrder } from "./category-order.ts"
 import { categoryTree, withFamily, withoutChildren } from "./category-tree.ts"
 import { CategoriesAnswer, CategoryAnswer } from "./responses.ts"
 
@@ -22,11 +23,12 @@ export const productCategories = router({
         handle: QueryString,
         parent_category_id: QueryString,
         include_descendants_tree: QueryBoolean,
+        order: Order(...CATEGORY_ORDERS),
       }),
     )
     .output(CategoriesAnswer)
     .query(async ({ ctx, input }) => {
-      const { limit, offset, q, handle, parent_category_id, include_descendants_tree } = input
+      const { limit, offset, q, handle, parent_category_id, include_descendants_tree, order } = input
       const where = {
         is_active: true,
         is_internal: false,
@@ -37,7 +39,7 @@ export const productCategories = router({
         }),
         ...(q && { OR: [{ name: holding(q) }, { handle: holding(q) }] }),
       }
-      const listed = { where, order: { rank: "asc", handle: "asc" } as const }
+      const listed = { where, order: categoryOrder(order) }
       const found = await page(withoutChildren(ctx), "ProductCategory", "product_categories", { limit, offset }, listed)
       const rows = await withFamily(ctx, found.product_categories, include_descendants_tree ?? false)
       return { ...found, product_categories: rows as Record<string, unknown>[] }

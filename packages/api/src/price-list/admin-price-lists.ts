@@ -76,6 +76,7 @@ export const priceLists = router({
         q: QueryString,
         status: List(Status),
         name: QueryString,
+        description: QueryString,
         customer_groups: Ids,
         type: List(Type),
         created_at: DateFilter,

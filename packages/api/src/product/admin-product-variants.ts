@@ -1,11 +1,23 @@
 import { Refusal } from "@mercer/commerce"
 import { live } from "@mercer/db"
-import { changes, DateFilter, Id, Instant, input, Order, optional, QueryBoolean, QueryString, rest } from "@mercer/rest"
+import {
+  changes,
+  DateFilter,
+  Id,
+  Ids,
+  Instant,
+  input,
+  Order,
+  optional,
+  QueryBoolean,
+  QueryString,
+  rest,
+} from "@mercer/rest"
 import * as z from "zod"
 import { admin, adminChange } from "../access/procedures.ts"
 import type { Context } from "../context/context.ts"
 import { withValues } from "../custom-fields/save.ts"
-import { AdminPage, ordering, searching } from "../data/filters.ts"
+import { AdminPage, oneOf, ordering, searching } from "../data/filters.ts"
 import { page } from "../data/page.ts"
 import { holdStock } from "../inventory/variant-stock.ts"
 import { editVariants } from "./edit-variants.ts"
@@ -47,12 +59,14 @@ export const productVariants = {
       rest("GET /admin/products/{id}/variants", "List a Product's Variants", {
         fields: "ProductVariant",
         replica: true,
+        query_names: { id: "variant_id" },
       }),
     )
     .input(
       input({
         ...AdminPage(100),
         id: Id,
+        variant_id: Ids,
         q: QueryString,
         order: Order(...VariantColumns),
         manage_inventory: QueryBoolean,
@@ -63,9 +77,10 @@ export const productVariants = {
       }),
     )
     .output(VariantsAnswer)
-    .query(async ({ ctx, input: { id: product_id, limit, offset, q, order, expand, fields, ...equal } }) => {
+    .query(async ({ ctx, input }) => {
+      const { id: product_id, variant_id, limit, offset, q, order, expand, fields, ...equal } = input
       await mustBeThere(ctx, product_id)
-      const where = { ...live, product_id, ...equal, ...searching(q, ["title", "sku"]) }
+      const where = { ...live, product_id, id: oneOf(variant_id), ...equal, ...searching(q, ["title", "sku"]) }
       const listed = { where, order: ordering(order), besides }
       const found = await page(ctx, "ProductVariant", "variants", { limit, offset }, listed)
       const rows = found.variants as { id: string; by_location: boolean }[]

@@ -1,5 +1,5 @@
 import { live } from "@mercer/db"
-import { changes, DateFilter, deleted, Id, input, Order, optional, QueryString, rest } from "@mercer/rest"
+import { changes, DateFilter, deleted, Id, input, Metadata, Order, optional, QueryString, rest } from "@mercer/rest"
 import * as z from "zod"
 import { admin, adminChange, adminWrite, router } from "../access/procedures.ts"
 import { AdminPage, ordering, searching } from "../data/filters.ts"
@@ -29,6 +29,7 @@ export const regions = router({
         fulfillment_providers: Those,
         countries: Those,
         includes_tax: optional(z.boolean()),
+        metadata: Metadata,
       }),
     )
     .output(RegionAnswer)
@@ -76,6 +77,7 @@ export const regions = router({
         payment_providers: optional(Those),
         fulfillment_providers: optional(Those),
         countries: optional(Those),
+        metadata: Metadata,
       }),
     )
     .output(RegionAnswer)

@@ -3,6 +3,7 @@ import { live, newId } from "@mercer/db"
 import type { Context } from "../context/context.ts"
 import { installedAmong } from "../data/installed.ts"
 import { findOne, treeOf } from "../data/read.ts"
+import { updatedMetadata } from "../wire/metadata.ts"
 import { lockRegionRow, shareStoreRow } from "./queries.ts"
 import { moveCountries, replaceCountries } from "./region-countries.ts"
 import { replaceProviders, setProviders } from "./region-providers.ts"
@@ -19,6 +20,7 @@ export interface RegionFacts {
   payment_providers: string[]
   fulfillment_providers: string[]
   countries: string[]
+  metadata?: Record<string, unknown> | null | undefined
 }
 
 export type RegionChange = { [K in keyof RegionFacts]?: RegionFacts[K] | null | undefined } & {
@@ -30,11 +32,12 @@ export type RegionChange = { [K in keyof RegionFacts]?: RegionFacts[K] | null | 
 
 /** Creates a region: its countries, one of the store's currencies, its tax rate, its providers. Returns its id. */
 export async function createRegion(tx: Tx, facts: RegionFacts): Promise<string> {
-  const { payment_providers: payment, fulfillment_providers: fulfillment, countries, ...columns } = facts
+  const { payment_providers: payment, fulfillment_providers: fulfillment, countries, metadata, ...columns } = facts
   const currency_code = await storeCurrency(tx, columns.currency_code)
   const id = newId("reg")
   const includes_tax = columns.includes_tax ?? undefined
-  await tx.db.region.create({ data: { ...columns, id, currency_code, includes_tax } })
+  const data = { ...columns, id, currency_code, includes_tax, metadata: updatedMetadata(null, metadata) as object }
+  await tx.db.region.create({ data })
   await setProviders(tx, id, { payment, fulfillment })
   await moveCountries(tx, id, countries)
   return id
@@ -44,11 +47,13 @@ export async function createRegion(tx: Tx, facts: RegionFacts): Promise<string> 
 export async function updateRegion(tx: Tx, id: string, change: RegionChange): Promise<void> {
   const region = await lockRegion(tx, id)
   const { payment_providers: payment, fulfillment_providers: fulfillment, countries, ...columns } = change
-  const { tax_code, tax_provider_id, currency_code: wanted, ...rest } = columns
+  const { tax_code, tax_provider_id, currency_code: wanted, metadata: added, ...rest } = columns
   const currency_code = wanted == null ? undefined : await storeCurrency(tx, wanted)
   if (currency_code && currency_code !== region.currency_code) await mustHoldNoMoney(tx, region)
   if (tax_provider_id) await mustHaveTaxProvider(tx, tax_provider_id)
-  await tx.db.region.update({ where: { id }, data: { ...given(rest), tax_code, tax_provider_id, currency_code } })
+  const metadata = updatedMetadata(region.metadata, added) as object | undefined
+  const data = { ...given(rest), tax_code, tax_provider_id, currency_code, metadata }
+  await tx.db.region.update({ where: { id }, data })
   await replaceProviders(tx, id, { payment, fulfillment })
   if (countries) await replaceCountries(tx, id, countries)
 }

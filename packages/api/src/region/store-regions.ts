@@ -1,9 +1,12 @@
 import { live } from "@mercer/db"
-import { DateFilter, Id, input, Page, rest } from "@mercer/rest"
+import { DateFilter, Id, input, Order, Page, rest } from "@mercer/rest"
 import { open, router } from "../access/procedures.ts"
+import { ordering } from "../data/filters.ts"
 import { page } from "../data/page.ts"
 import { findOne, treeOf } from "../data/read.ts"
 import { RegionAnswer, RegionsAnswer } from "../storefront/responses.ts"
+
+const Columns = ["id", "name", "currency_code", "tax_rate", "created_at", "updated_at"] as const
 
 /** @public */
 export const regions = router({
@@ -17,9 +20,10 @@ export const regions = router({
 
   list: open
     .meta(rest("GET /store/regions", "List Regions", { cached: true }))
-    .input(input({ ...Page(100), created_at: DateFilter, updated_at: DateFilter }))
+    .input(input({ ...Page(100), order: Order(...Columns), created_at: DateFilter, updated_at: DateFilter }))
     .output(RegionsAnswer)
-    .query(({ ctx, input: { created_at, updated_at, ...paging } }) =>
-      page(ctx, "Region", "regions", paging, { where: { ...live, created_at, updated_at } }),
-    ),
+    .query(({ ctx, input: { limit, offset, order, created_at, updated_at } }) => {
+      const listed = { where: { ...live, created_at, updated_at }, order: ordering(order) }
+      return page(ctx, "Region", "regions", { limit, offset }, listed)
+    }),
 })

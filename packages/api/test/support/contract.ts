@@ -42,6 +42,8 @@ export interface NeighbourRow {
   kind: string
   method: string
   path: string
+  query?: string
+  body?: string
 }
 
 /** Every operation of Medusa v1, by the operators' interface first. */
