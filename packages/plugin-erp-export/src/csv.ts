@@ -1,4 +1,4 @@
-import type { Shop } from "mercer"
+import { csvLine, type Shop } from "mercer"
 
 const COLUMNS = [
   ...["order_number", "order_id", "kind", "happened_at", "sku", "title"],
@@ -23,14 +23,9 @@ export async function* csvOf(shop: Shop, export_id: string): AsyncGenerator<stri
 }
 
 /** A line as RFC 4180 has it. */
-export const lineOf = (cells: readonly Value[]): string => `${cells.map(cellOf).join(",")}\r\n`
+export const lineOf = (cells: readonly Value[]): string => csvLine(cells.map(cellOf), ",")
 
-function cellOf(value: Value): string {
-  if (value === null || value === undefined) return ""
-  if (typeof value === "number") return String(value)
-  const text = value instanceof Date ? value.toISOString() : guarded(value)
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+function cellOf(value: Value) {
+  if (typeof value === "number") return { value: String(value) }
+  return value instanceof Date ? { value: value.toISOString() } : (value ?? "")
 }
-
-/** Spreadsheets would run a text that begins like a formula. */
-const guarded = (text: string) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)

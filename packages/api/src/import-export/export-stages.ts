@@ -102,7 +102,7 @@ async function linesOf(on: App, run: Run, to: number): Promise<string> {
   })
   const ids = items.map(({ subject }) => subject)
   const rows = await exporterOf(run).rows(on, ids, run.facts.shape as object)
-  return rows.map(csvLine).join("")
+  return rows.map((cells) => csvLine(cells, ";")).join("")
 }
 
 /** The file is put together and stored; then it can be downloaded. */
@@ -128,7 +128,7 @@ export const storeExport: Step<BatchRunning, { key: string; size: number }> = {
 
 async function* fileOf({ db }: App, run: Run): AsyncGenerator<string> {
   const job_id = run.id
-  yield csvLine(exporterOf(run).header(run.facts.shape as object))
+  yield csvLine(exporterOf(run).header(run.facts.shape as object), ";")
   for (let no = 0; ; ) {
     const where = { job_id, no: { gt: no }, NOT: { text: null } }
     const [part] = await db.batchItem.findMany({

@@ -1,4 +1,4 @@
-import { csvLine, type Difference, type Fault, guarded } from "@mercer/commerce"
+import { csvLine, type Difference, type Fault } from "@mercer/commerce"
 import type { Run } from "../batch-job/run.ts"
 import type { App } from "../context/context.ts"
 import { keepFile } from "../file/files.ts"
@@ -14,11 +14,11 @@ export function storeFaults(app: App, run: Run): Promise<string> {
 }
 
 async function* faultLines(app: App, job_id: string): AsyncGenerator<string> {
-  yield csvLine(["Line", "Column", "Value", "Rule", "Fix"])
+  yield csvLine(["Line", "Column", "Value", "Rule", "Fix"], ";")
   for (let at = 0, more = true; more; at += AT_ONCE) {
     const faults = await faultsByLine(app, job_id, AT_ONCE, at)
     const line = ({ line, column, value, rule, fix }: Fault) =>
-      csvLine([String(line), column ?? "", value ?? "", rule, fix].map(guarded))
+      csvLine([String(line), column ?? "", value ?? "", rule, fix], ";")
     if (faults.length > 0) yield faults.map(line).join("")
     more = faults.length === AT_ONCE
   }
@@ -30,7 +30,7 @@ export function storeDiff(app: App, run: Run): Promise<string> {
 }
 
 async function* diffLines({ db }: App, run: Run): AsyncGenerator<string> {
-  yield csvLine(["Kind", "Name", "Outcome", "Field", "Old", "New"])
+  yield csvLine(["Kind", "Name", "Outcome", "Field", "Old", "New"], ";")
   for (let cursor = 0, more = true; more; ) {
     const rows = await db.batchItem.findMany({
       where: { job_id: run.id, no: { gt: cursor }, state: null },
@@ -50,9 +50,9 @@ async function* diffLines({ db }: App, run: Run): AsyncGenerator<string> {
 
 function linesOf({ name, outcome, fields }: Difference, is_product: boolean): string[] {
   const head = [is_product ? "product" : "variant", name, outcome]
-  if (fields.length === 0) return [csvLine([...head, "", "", ""].map(guarded))]
+  if (fields.length === 0) return [csvLine([...head, "", "", ""], ";")]
   const text = (value: unknown) => (value === null ? "" : String(value))
-  return fields.map(({ field, old, new: now }) => csvLine([...head, field, text(old), text(now)].map(guarded)))
+  return fields.map(({ field, old, new: now }) => csvLine([...head, field, text(old), text(now)], ";"))
 }
 
 async function keepReport(app: App, { created_by }: Run, name: string, lines: AsyncIterable<string>): Promise<string> {

@@ -24,6 +24,8 @@ const TITLES = [
   "\td",
   "'e",
   "''f",
+  " ＝g",
+  "Ann,=1+1;\t-1\n＠h",
   '"quoted"',
   '5" pipe',
   "a;b",

@@ -43,7 +43,7 @@ test("the header has v1's columns, then prices, options, images, sales channels 
   ])
 })
 
-test("regions of one name are headed by their ids, and no name becomes a formula", () => {
+test("regions of one name are headed by their ids", () => {
   const region = (id: string, name: string) => ({ currency_code: "eur", region: { id, name, currency_code: "eur" } })
   const prices = [
     region("reg_1", "EU"),
@@ -115,7 +115,7 @@ function lines(state: ProductState, shape = SHAPE, names = NAMES) {
 const OF_PRODUCT = {
   "Product Id": "prod_1",
   "Product Handle": "shirt",
-  "Product Title": "'=Shirt",
+  "Product Title": "=Shirt",
   "Product Status": "published",
   "Product Weight": "0",
   "Product Discountable": "false",
@@ -143,7 +143,7 @@ test("each variant has a line, with the product's cells in all of them", () =>
       ...OF_PRODUCT,
       "Variant Id": "variant_1",
       "Variant Title": "S",
-      "Variant SKU": "'-S1",
+      "Variant SKU": "-S1",
       "Variant Inventory Quantity": "3",
       "Variant Manage Inventory": "true",
       "Option 1 Value": "S",
@@ -173,7 +173,7 @@ test("what products reference is empty when it was deleted or has no text", () =
   expect(first).toEqual({
     "Product Id": "prod_1",
     "Product Handle": "shirt",
-    "Product Title": "'=Shirt",
+    "Product Title": "=Shirt",
     "Product Status": "published",
     "Product Weight": "0",
     "Product Discountable": "false",

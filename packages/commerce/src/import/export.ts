@@ -1,7 +1,6 @@
 import { customHeader, type FieldOwner } from "../field/field-cell.ts"
 import { tagsCell, type Value } from "./cells.ts"
 import { FIXED } from "./columns.ts"
-import { guarded } from "./formula.ts"
 import { majorText } from "./major-units.ts"
 import type { ProductState, VariantState } from "./state.ts"
 
@@ -43,7 +42,7 @@ export function exportHeader(shape: ExportShape): string[] {
     ...(["product", "variant"] as const).flatMap((owner) =>
       (shape.custom?.[owner] ?? []).map((name) => customHeader(owner, name)),
     ),
-  ].map(guarded)
+  ]
 }
 
 /** Names shared by several regions: their columns use the region's id. */
@@ -69,7 +68,7 @@ export function exportRows(state: ProductState, shape: ExportShape, names: Expor
     )
     const prices = shape.prices.map((place) => priceCell(variant, place))
     const own = customCells(variant, shape.custom?.variant)
-    return [...fixed, ...prices, ...optionCells(state, variant, shape), ...tail, ...own].map(guarded)
+    return [...fixed, ...prices, ...optionCells(state, variant, shape), ...tail, ...own]
   })
 }
 

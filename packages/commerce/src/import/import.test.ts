@@ -3,31 +3,9 @@ import fc from "../../test/properties.ts"
 import { readCell, readTags, tagsCell } from "./cells.ts"
 import { readHeader, targetOf, tiePrices } from "./columns.ts"
 import { fault, faultText } from "./fault.ts"
-import { guarded, unguarded } from "./formula.ts"
 import { majorText, minorUnits } from "./major-units.ts"
 import { readRow } from "./row.ts"
 import { csvLine, separatorOf } from "./text.ts"
-
-describe("a formula cell", () => {
-  test.each(["=1+1", "+1", "-1", "@SUM", "\tx", "\rx", "'x", "''"])("%j gets one ' and loses exactly one", (text) => {
-    expect(guarded(text)).toBe(`'${text}`)
-    expect(unguarded(guarded(text))).toBe(text)
-  })
-
-  test.each(["", "a=b", "1-1", " =1", "1"])("%j is none", (text) => {
-    expect(guarded(text)).toBe(text)
-  })
-
-  test("is read back unchanged", () => {
-    fc.assert(
-      fc.property(fc.string(), (text) => {
-        expect(unguarded(guarded(text))).toBe(text)
-        expect(guarded(text)).not.toMatch(/^[=+\-@\t\r]/)
-      }),
-      { numRuns: 10_000 },
-    )
-  })
-})
 
 describe("an amount", () => {
   test.each([
@@ -208,7 +186,8 @@ test.each([
 })
 
 test("cells are quoted where they must be", () => {
-  expect(csvLine(["a", "b;c", "d,e", 'f"g', "h\ni", " j "])).toBe('a;"b;c";"d,e";"f""g";"h\ni"; j \r\n')
+  expect(csvLine(["a", "b;c", "d,e", 'f"g', "h\ni", " j "], ";")).toBe('a;"b;c";"d,e";"f""g";"h\ni"; j \r\n')
+  expect(csvLine(["=1", { value: "-1" }], ",")).toBe("'=1,-1\r\n")
 })
 
 test("a fault says where, what and what to do", () => {

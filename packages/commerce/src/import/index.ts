@@ -11,7 +11,6 @@ export {
 } from "./difference.ts"
 export { type ExportNames, type ExportShape, exportHeader, exportRows } from "./export.ts"
 export { type Fault, fault, faultText } from "./fault.ts"
-export { guarded } from "./formula.ts"
 export type { Known } from "./known.ts"
 export { newLabels } from "./labels.ts"
 
@@ -19,4 +18,4 @@ export { type Plan, planProduct } from "./plan.ts"
 export { type ImportRow, readRow } from "./row.ts"
 export { isSameState } from "./same.ts"
 export { PRODUCT_FIELDS, type ProductState, VARIANT_FIELDS, type VariantState } from "./state.ts"
-export { csvLine, separatorOf } from "./text.ts"
+export { type CsvCell, csvLine, separatorOf } from "./text.ts"

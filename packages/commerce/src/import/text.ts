@@ -1,8 +1,21 @@
+import { guarded } from "./formula.ts"
+
+/** The content of a cell: a text, or a `value` such as an amount or a timestamp, which is never a formula. */
+export type CsvCell = string | { value: string }
+
 const QUOTED = /[",;\n\r]/
 
-/** One line of an export: cells separated by semicolons, quoted if needed, ending in CRLF. */
-export function csvLine(cells: readonly string[]): string {
-  return `${cells.map((cell) => (QUOTED.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(";")}\r\n`
+/**
+ * One line of a CSV file (RFC 4180), ending in CRLF: cells are quoted if needed, and texts that a spreadsheet would run
+ * as formulas get one ' before them. Every CSV file that leaves a shop is written with it.
+ */
+export function csvLine(cells: readonly CsvCell[], separator: "," | ";"): string {
+  return `${cells.map(written).join(separator)}\r\n`
+}
+
+function written(cell: CsvCell): string {
+  const text = typeof cell === "string" ? guarded(cell) : cell.value
+  return QUOTED.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
 const SEPARATORS = [",", ";", "\t", "|"] as const

@@ -1,4 +1,3 @@
-import { guarded } from "../import/formula.ts"
 import { majorText } from "../import/major-units.ts"
 
 type Text = string | null | undefined
@@ -111,9 +110,9 @@ const COLUMNS: [header: string, cell: Cell][] = [
 /** The first line of an export of orders. */
 export const orderExportHeader = (): string[] => COLUMNS.map(([header]) => header)
 
-/** The line of one order; no cell is read as a formula by a spreadsheet. */
+/** The line of one order. */
 export function orderExportRow(order: ExportedOrder): string[] {
-  return COLUMNS.map(([, cell]) => guarded(cell(order) ?? ""))
+  return COLUMNS.map(([, cell]) => cell(order) ?? "")
 }
 
 /** `2 × Shirt (SHIRT-M)` */

@@ -1,4 +1,5 @@
 import { divisorOf } from "@mercer/commerce/divisor"
+import { lineOf } from "#panel/csv/csv.ts"
 
 /** Where a price column applies: a region's name, and its currency. */
 export interface PricePlace {
@@ -74,15 +75,4 @@ const priceHeader = ({ place, currency }: PricePlace) => `Price ${place} [${curr
 const priceIn = (currency: string, amount: number) =>
   divisorOf(currency) === 1 ? String(Math.ceil(amount) * 100) : amount.toFixed(2)
 
-const csv = (rows: string[][]) => rows.map((cells) => `${cells.map(quoted).join(",")}\r\n`).join("")
-const quoted = (cell: string) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
-
-/** Offers a text to the browser as a download. */
-export function saveAs(name: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: "text/csv;charset=utf-8" }))
-  const link = document.createElement("a")
-  link.href = address
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(address)
-}
+const csv = (rows: string[][]) => rows.map(lineOf).join("")

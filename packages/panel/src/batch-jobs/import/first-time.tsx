@@ -1,10 +1,11 @@
 "use client"
 
 import { useQuery } from "@tanstack/react-query"
+import { saveCsv } from "#panel/csv/csv.ts"
 import { useTRPC } from "#panel/server/trpc.ts"
 import { Card } from "#panel/ui/page.tsx"
 import { useStartWords } from "../words-start.ts"
-import { exampleCsv, type PricePlace, saveAs, templateCsv } from "./example.ts"
+import { exampleCsv, type PricePlace, templateCsv } from "./example.ts"
 
 /** Help for the first import: an example file, an empty file, and the supported columns. */
 export function FirstTime() {
@@ -13,10 +14,10 @@ export function FirstTime() {
   return (
     <Card title={words.firstTime}>
       <div className="stack">
-        <Offer file="example-products.csv" places={places} make={exampleCsv} word={words.example}>
+        <Offer file="example-products" places={places} make={exampleCsv} word={words.example}>
           {words.exampleHelp}
         </Offer>
-        <Offer file="product-template.csv" places={places} make={templateCsv} word={words.template}>
+        <Offer file="product-template" places={places} make={templateCsv} word={words.template}>
           {words.templateHelp}
         </Offer>
         <p>{words.changeHelp}</p>
@@ -69,7 +70,7 @@ interface OfferProps {
 function Offer({ file, places, make, word, children }: OfferProps) {
   return (
     <div className="offer">
-      <button type="button" className="button" disabled={!places} onClick={() => saveAs(file, make(places ?? []))}>
+      <button type="button" className="button" disabled={!places} onClick={() => saveCsv(file, [make(places ?? [])])}>
         {word}
       </button>
       <p className="muted">{children}</p>

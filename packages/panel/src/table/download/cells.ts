@@ -1,24 +1,24 @@
+import type { CsvCell } from "@mercer/commerce/csv"
 import { divisorOf } from "@mercer/commerce/divisor"
-import { type Content, textual } from "#panel/csv/csv.ts"
 import { decimalsOf } from "#panel/money/amounts.ts"
 
 /** What a displayed cell says, with its timestamps and amounts as machines read them. */
-export function contentOf(cell: Element, none: string): Content {
+export function contentOf(cell: Element, none: string): CsvCell {
   const text = textOf(cell).replace(/\s+/g, " ").trim()
   const values = cell.querySelectorAll("time, data")
   const [value] = values
-  return {
-    text: text === none ? "" : text,
-    isValue: values.length === 1 && value !== undefined && machineValueOf(value) === text,
-  }
+  if (text === none) return ""
+  return values.length === 1 && value !== undefined && machineValueOf(value) === text ? { value: text } : text
 }
 
 /** The amount of a cell, such as 12.50, and its currency; other cells as they are. */
-export function amountOf(cell: Element, none: string): [Content, Content] {
+export function amountOf(cell: Element, none: string): [CsvCell, CsvCell] {
   const content = contentOf(cell, none)
-  const [, amount = "", currency = ""] = /^(-?\d+(?:\.\d+)?) ([A-Z]{3})$/.exec(content.text) ?? []
-  return currency ? [{ text: amount, isValue: true }, textual(currency)] : [content, textual("")]
+  const [, amount = "", currency = ""] = /^(-?\d+(?:\.\d+)?) ([A-Z]{3})$/.exec(textIn(content)) ?? []
+  return currency ? [{ value: amount }, currency] : [content, ""]
 }
+
+const textIn = (cell: CsvCell) => (typeof cell === "string" ? cell : cell.value)
 
 function machineValueOf(element: Element): string {
   const value = element.getAttribute("datetime") ?? element.getAttribute("value") ?? ""

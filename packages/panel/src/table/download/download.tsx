@@ -2,7 +2,7 @@
 
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react"
 import { createPortal } from "react-dom"
-import { type Content, lineOf, saveCsv, textual } from "#panel/csv/csv.ts"
+import { lineOf, saveCsv } from "#panel/csv/csv.ts"
 import type { Part } from "#panel/list/paged.ts"
 import { reason } from "#panel/server/faults.ts"
 import { useToast } from "#panel/ui/toasts.tsx"
@@ -80,7 +80,7 @@ function useLines<Row>({ columns, rowKey }: DownloadProps<Row>) {
         if (!cell) return []
         return money ? amountOf(cell, common.none) : [contentOf(cell, common.none)]
       })
-    const lines = [...body.children].map((line) => lineOf([...contents(line), textual(line.id)]))
+    const lines = [...body.children].map((line) => lineOf([...contents(line), line.id]))
     rendered.current?.(lines.join(""))
   }, [rows])
   const linesOf = (next: Row[]) =>
@@ -99,8 +99,6 @@ function useLines<Row>({ columns, rowKey }: DownloadProps<Row>) {
 }
 
 function headOf<Row>(columns: Column<Row>[], currencyOf: (head: string) => string): string {
-  const heads = columns.flatMap(({ head, money }): Content[] =>
-    money ? [textual(head), textual(currencyOf(head))] : [textual(head)],
-  )
-  return lineOf([...heads, textual("ID")])
+  const heads = columns.flatMap(({ head, money }) => (money ? [head, currencyOf(head)] : [head]))
+  return lineOf([...heads, "ID"])
 }
