@@ -1,5 +1,5 @@
 import { handleFrom, Refusal } from "@mercer/commerce"
-import { live, newId } from "@mercer/db"
+import { newId } from "@mercer/db"
 import { changes, deleted, Id, input, Metadata, Order, optional, QueryBoolean, QueryString, rest } from "@mercer/rest"
 import * as z from "zod"
 import { admin, adminWrite, router } from "../access/procedures.ts"
@@ -7,7 +7,7 @@ import { changing, markChanged } from "../access/unchanged.ts"
 import type { Context } from "../context/context.ts"
 import { saveFields } from "../custom-fields/save.ts"
 import { AdminPage, searching } from "../data/filters.ts"
-import { idsOf, mustExist } from "../data/must-exist.ts"
+import { existingProducts } from "../data/must-exist.ts"
 import { page } from "../data/page.ts"
 import { lockCategories } from "../data/queries.ts"
 import { findOne, treeOf } from "../data/read.ts"
@@ -128,8 +128,7 @@ export const productCategories = router({
     .output(CategoryAnswer)
     .mutation(async ({ ctx, input: { id, product_ids } }) => {
       await lockCategory(ctx, id)
-      const ids = idsOf(product_ids)
-      mustExist("products", ids, await ctx.db.product.findMany({ where: { id: { in: ids }, ...live }, select: ID }))
+      const ids = await existingProducts(ctx, product_ids)
       const data = ids.map((product_id) => ({ product_category_id: id, product_id }))
       await ctx.db.productCategoryProduct.createMany({ data, skipDuplicates: true })
       await markChanged(ctx, "product_category", [id])
@@ -144,7 +143,7 @@ export const productCategories = router({
     .output(CategoryAnswer)
     .mutation(async ({ ctx, input: { id, product_ids } }) => {
       await lockCategory(ctx, id)
-      const ids = idsOf(product_ids)
+      const ids = await existingProducts(ctx, product_ids)
       await ctx.db.productCategoryProduct.deleteMany({ where: { product_category_id: id, product_id: { in: ids } } })
       await markChanged(ctx, "product_category", [id])
       await markChanged(ctx, "product", ids)

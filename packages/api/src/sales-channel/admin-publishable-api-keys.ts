@@ -110,9 +110,7 @@ export const publishableApiKeys = router({
     .output(KeyAnswer)
     .mutation(async ({ ctx, input: { id, sales_channel_ids } }) => {
       await lock(ctx, id)
-      const ids = idsOf(sales_channel_ids)
-      const found = await ctx.db.salesChannel.findMany({ where: { id: { in: ids }, ...live }, select: { id: true } })
-      mustExist("sales channels", ids, found)
+      const ids = await existingChannels(ctx, sales_channel_ids)
       const ties = { publishable_key_id: id, sales_channel_id: { in: ids } }
       const data = ids.map((sales_channel_id) => ({ id: newId("pksc"), publishable_key_id: id, sales_channel_id }))
       await ctx.db.publishableApiKeySalesChannel.updateMany({ where: ties, data: { deleted_at: null } })
@@ -126,11 +124,20 @@ export const publishableApiKeys = router({
     .output(KeyAnswer)
     .mutation(async ({ ctx, input: { id, sales_channel_ids } }) => {
       await lock(ctx, id)
-      const where = { publishable_key_id: id, sales_channel_id: { in: idsOf(sales_channel_ids) } }
+      const ids = await existingChannels(ctx, sales_channel_ids)
+      const where = { publishable_key_id: id, sales_channel_id: { in: ids } }
       await ctx.db.publishableApiKeySalesChannel.deleteMany({ where })
       return { publishable_api_key: await getResponse(ctx, id) }
     }),
 })
+
+/** The ids of these sales channels, each once; refuses unknown ones. */
+async function existingChannels({ db }: Context, given: { id: string }[]): Promise<string[]> {
+  const ids = idsOf(given)
+  const found = await db.salesChannel.findMany({ where: { id: { in: ids }, ...live }, select: { id: true } })
+  mustExist("sales channels", ids, found)
+  return ids
+}
 
 /** Locked against its deletion, until the write is done. */
 async function lock(ctx: Context, id: string) {

@@ -6,7 +6,7 @@ import { admin, adminChange, adminWrite } from "../access/procedures.ts"
 import { markChanged } from "../access/unchanged.ts"
 import type { Context } from "../context/context.ts"
 import { AdminPage, oneOf, ordering, searching } from "../data/filters.ts"
-import { idsOf, mustExist } from "../data/must-exist.ts"
+import { existingProducts } from "../data/must-exist.ts"
 import { page } from "../data/page.ts"
 import { findOne, treeOf } from "../data/read.ts"
 import { SalesChannel } from "../entities/index.ts"
@@ -100,9 +100,7 @@ export const salesChannels = {
     .output(ChannelAnswer)
     .mutation(async ({ ctx, input: { id, product_ids } }) => {
       await mustBeThere(ctx, id)
-      const ids = idsOf(product_ids)
-      const found = await ctx.db.product.findMany({ where: { id: { in: ids }, ...live }, select: { id: true } })
-      mustExist("products", ids, found)
+      const ids = await existingProducts(ctx, product_ids)
       const data = ids.map((product_id) => ({ sales_channel_id: id, product_id }))
       await ctx.db.productSalesChannel.createMany({ data, skipDuplicates: true })
       await markChanged(ctx, "product", ids)
@@ -116,7 +114,7 @@ export const salesChannels = {
     .output(ChannelAnswer)
     .mutation(async ({ ctx, input: { id, product_ids } }) => {
       await mustBeThere(ctx, id)
-      const ids = idsOf(product_ids)
+      const ids = await existingProducts(ctx, product_ids)
       await ctx.db.productSalesChannel.deleteMany({ where: { sales_channel_id: id, product_id: { in: ids } } })
       await markChanged(ctx, "product", ids)
       await emitWebhookEvents(ctx, "product.updated", ...ids.map((id) => ({ id, fields: ["sales_channels"] })))
