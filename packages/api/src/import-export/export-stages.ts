@@ -57,7 +57,7 @@ async function* listRows(app: App, run: Run): AsyncGenerator<Listed> {
     left -= ids.length
   }
   await analyze(app, "items")
-  yield { shape: await exporter.shape(app, run.id) }
+  yield { shape: await exporter.shape(app, run) }
 }
 
 async function endList(tx: App, run: Run, shape: object): Promise<Next<BatchRunning>> {

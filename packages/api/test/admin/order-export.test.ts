@@ -80,6 +80,13 @@ test("an order is a line with its totals, as operators see them", async () => {
   expect(link.download_url).toContain("http")
 })
 
+test("with the format of v1 the file has v1's columns", async () => {
+  const [id = ""] = await manyOrders("v1@example.com", 1)
+  const { rows } = await exported({ format: "v1", filterable_fields: { id: [id] } })
+  expect(rows).toEqual([expect.objectContaining({ Order_ID: id, "Customer Email": expect.any(String), Total: "0" })])
+  expect(rows[0]).not.toHaveProperty("Order Id")
+})
+
 describe("the exported orders", () => {
   test("are those of the list with the same filters, in the requested order", async () => {
     const ids = await manyOrders("filtered@example.com", 3)
@@ -103,6 +110,7 @@ describe("the exported orders", () => {
     ["an order that pages cannot follow", { order: "canceled_at" }],
     ["no orders at all", { batch_size: 0 }],
     ["a fraction", { offset: 1.5 }],
+    ["an unknown format", { format: "v2" }],
   ])("cannot be %s", async (_, context) => {
     expect(refusal(await request(context))).toMatchObject({ status: 400, type: "invalid_data" })
   })

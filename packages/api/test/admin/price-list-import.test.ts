@@ -37,6 +37,15 @@ const imported = async (list: string, content: string, context: object = {}, mor
   worked(shop, operator.by, await requestWith({ price_list_id: list, ...context }, content, more))
 const jobOf = async (id: string) => must(await operator.by.get(`/admin/batch-jobs/${id}`)).batch_job
 
+test("v1's columns are taken: Product Variant ID, SKU, and prices by currency and region", async () => {
+  const { id, sku } = await aVariant()
+  const list = await aPriceList(shop.db)
+  const job = await imported(list, csv("Product Variant ID,SKU,Price EUR,Price Europe [EUR]", `${id},${sku},12.5,9`))
+  expect(job.status, JSON.stringify(job.result)).toBe("completed")
+  const prices = await shop.db.moneyAmount.findMany({ where: { price_list_id: list }, orderBy: { amount: "asc" } })
+  expect(prices.map(({ amount }) => amount)).toEqual([900, 1250])
+})
+
 test("a file's prices are set, by id or SKU, for regions, currencies and quantities; the others stay", async () => {
   const [one, two, three] = [await aVariant(), await aVariant(), await aVariant()]
   const list = await aPriceList(shop.db)

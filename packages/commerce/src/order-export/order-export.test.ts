@@ -4,7 +4,7 @@ import { type ExportedOrder, orderExportHeader, orderExportRow } from "./order-e
 const order: ExportedOrder = {
   ...{ id: "order_1", display_id: 12, created_at: new Date("2026-01-31T10:00:00Z"), canceled_at: null },
   ...{ status: "pending", payment_status: "captured", fulfillment_status: "not_fulfilled" },
-  ...{ email: "a@example.com", customer_id: "cus_1", currency_code: "eur" },
+  ...{ email: "a@example.com", customer_id: "cus_1", currency_code: "eur", region_id: "reg_1" },
   ...{ subtotal: 2000, discount_total: 150, shipping_total: 595, tax_total: 464, gift_card_total: 0, total: 2909 },
   ...{ paid_total: 2909, refunded_total: 10 },
 }
@@ -34,7 +34,7 @@ test("writes amounts of currencies without decimals as they are", () => {
 
 test("writes people and places, items with what was ordered, and discount codes", () => {
   const cells = cellsOf({
-    customer: { first_name: "Ada", last_name: "Byron", phone: null },
+    customer: { email: "ada@example.com", first_name: "Ada", last_name: "Byron", phone: null },
     shipping_address: { city: "Bonn", country_code: "de" },
     billing_address: { company: "Engines" },
     region: { name: "Europe" },
@@ -51,4 +51,19 @@ test("writes people and places, items with what was ordered, and discount codes"
     ...{ "Billing Company": "Engines", "Billing City": "", Region: "Europe", "Sales Channel": "Web" },
     ...{ "Canceled At": "1970-01-01T00:00:00.000Z", "Discount Codes": "TEN, FREE", Items: "3 × Shirt (S-1), 1 × Cap" },
   })
+})
+
+test("in v1's format it has v1's columns in their order, with amounts in minor units", () => {
+  const customer = { email: "ada@example.com", first_name: "Ada", last_name: "Byron", phone: null }
+  const shipping_address = { address_1: "Wall 1", address_2: "Flat 2", city: "Bonn", postal_code: "53111" }
+  const line = orderExportRow({ ...order, customer, shipping_address }, "v1")
+  expect(orderExportHeader("v1").map((header, at) => `${header}: ${line[at]}`)).toEqual([
+    ...["Order_ID: order_1", "Display_ID: 12", "Order status: pending", "Date: Sat, 31 Jan 2026 10:00:00 GMT"],
+    ...["Customer First name: Ada", "Customer Last name: Byron", "Customer Email: ada@example.com"],
+    ...["Customer ID: cus_1", "Shipping Address 1: Wall 1", "Shipping Address 2: Flat 2", "Shipping Country Code: "],
+    ...["Shipping City: Bonn", "Shipping Postal Code: 53111", "Shipping Region ID: reg_1"],
+    ...["Fulfillment Status: not_fulfilled", "Payment Status: captured"],
+    ...["Subtotal: 2000", "Shipping Total: 595", "Discount Total: 150", "Gift Card Total: 0", "Refunded Total: 10"],
+    ...["Tax Total: 464", "Total: 2909", "Currency Code: eur"],
+  ])
 })

@@ -27,10 +27,11 @@ export interface ExportedOrder {
   fulfillment_status: string
   email: string
   customer_id: string
-  customer?: { first_name: Text; last_name: Text; phone: Text } | null
+  customer?: { email: string; first_name: Text; last_name: Text; phone: Text } | null
   shipping_address?: ExportedAddress | null
   billing_address?: ExportedAddress | null
   sales_channel?: { name: string } | null
+  region_id: string
   region?: { name: string } | null
   currency_code: string
   subtotal: number
@@ -55,10 +56,17 @@ interface ExportedItem {
 
 type Cell = (order: ExportedOrder) => Text
 
+type Total = "subtotal" | `${"discount" | "shipping" | "tax" | "gift_card" | "paid" | "refunded"}_total` | "total"
+
 const amount =
-  (name: "subtotal" | `${"discount" | "shipping" | "tax" | "gift_card" | "paid" | "refunded"}_total` | "total"): Cell =>
+  (name: Total): Cell =>
   (order) =>
     majorText(order[name], order.currency_code)
+
+const minor =
+  (name: Total): Cell =>
+  (order) =>
+    String(order[name])
 
 const ADDRESS: [header: string, field: keyof ExportedAddress][] = [
   ["First Name", "first_name"],
@@ -107,12 +115,45 @@ const COLUMNS: [header: string, cell: Cell][] = [
   ["Items", ({ items = [] }) => items.map(itemText).join(", ")],
 ]
 
+/** v1's columns, in its order. Amounts are in minor units. */
+const V1_COLUMNS: [header: string, cell: Cell][] = [
+  ["Order_ID", ({ id }) => id],
+  ["Display_ID", ({ display_id }) => String(display_id)],
+  ["Order status", ({ status }) => status],
+  ["Date", ({ created_at }) => created_at.toUTCString()],
+  ["Customer First name", ({ customer }) => customer?.first_name],
+  ["Customer Last name", ({ customer }) => customer?.last_name],
+  ["Customer Email", ({ customer, email }) => customer?.email ?? email],
+  ["Customer ID", ({ customer_id }) => customer_id],
+  ["Shipping Address 1", ({ shipping_address }) => shipping_address?.address_1],
+  ["Shipping Address 2", ({ shipping_address }) => shipping_address?.address_2],
+  ["Shipping Country Code", ({ shipping_address }) => shipping_address?.country_code],
+  ["Shipping City", ({ shipping_address }) => shipping_address?.city],
+  ["Shipping Postal Code", ({ shipping_address }) => shipping_address?.postal_code],
+  ["Shipping Region ID", ({ region_id }) => region_id],
+  ["Fulfillment Status", ({ fulfillment_status }) => fulfillment_status],
+  ["Payment Status", ({ payment_status }) => payment_status],
+  ["Subtotal", minor("subtotal")],
+  ["Shipping Total", minor("shipping_total")],
+  ["Discount Total", minor("discount_total")],
+  ["Gift Card Total", minor("gift_card_total")],
+  ["Refunded Total", minor("refunded_total")],
+  ["Tax Total", minor("tax_total")],
+  ["Total", minor("total")],
+  ["Currency Code", ({ currency_code }) => currency_code],
+]
+
+/** Whose columns an export of orders has: v1's, or else ours. */
+export type OrderExportFormat = "v1" | undefined
+
+const columnsOf = (format: OrderExportFormat) => (format === "v1" ? V1_COLUMNS : COLUMNS)
+
 /** The first line of an export of orders. */
-export const orderExportHeader = (): string[] => COLUMNS.map(([header]) => header)
+export const orderExportHeader = (format?: OrderExportFormat): string[] => columnsOf(format).map(([header]) => header)
 
 /** The line of one order. */
-export function orderExportRow(order: ExportedOrder): string[] {
-  return COLUMNS.map(([, cell]) => cell(order) ?? "")
+export function orderExportRow(order: ExportedOrder, format?: OrderExportFormat): string[] {
+  return columnsOf(format).map(([, cell]) => cell(order) ?? "")
 }
 
 /** `2 × Shirt (SHIRT-M)` */

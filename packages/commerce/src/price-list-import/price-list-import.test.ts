@@ -28,10 +28,23 @@ test.each([
   ["Variant Id,Fabric,Price EUR", "Fabric", "unknown column"],
   ["Variant Id,,Price EUR", null, "column 2 has no header"],
   ["Variant Id,Price EUR,price eur", "price eur", "this column appears twice"],
+  ["Variant SKU,SKU,Price EUR", "SKU", "this column appears twice"],
   ["Price EUR", "Variant Id", "this column is missing"],
   ["Variant Id,Variant SKU", null, "there is no column with prices"],
 ])("the header %j is refused", (header, column, rule) => {
   expect(readPriceHeader(header.split(",")).faults).toEqual([expect.objectContaining({ line: 1, column, rule })])
+})
+
+test("v1's columns are read: the variant's id and SKU, prices by currency and region", () => {
+  const header = "Product Variant ID,SKU,Price EUR,Price USD,Price Europe [EUR]"
+  expect(read(header, "variant_1,S-1,12.5,,9").row).toMatchObject({
+    ...{ handle: "variant_1", variant: { id: "variant_1", sku: "S-1" }, min_quantity: null, max_quantity: null },
+    prices: [
+      { region_id: null, currency_code: "eur", amount: 1250 },
+      { region_id: "reg_1", currency_code: "eur", amount: 900 },
+    ],
+  })
+  expect(read("sku,Price EUR", "S-1,1").row).toMatchObject({ handle: "sku S-1" })
 })
 
 test("a header with too many columns is refused", () => {

@@ -26,9 +26,15 @@ const FIELDS: [header: string, field: string][] = [
   ["Min Quantity", "min_quantity"],
   ["Max Quantity", "max_quantity"],
 ]
+/** v1's names of columns. */
+const V1_FIELDS: [header: string, field: string][] = [
+  ["Product Variant ID", "id"],
+  ["SKU", "sku"],
+]
+
 /** Columns that say which variant it is, for people; they are not read. */
 const IGNORED = ["product id", "product handle", "product title", "variant title", "price list id", "price list name"]
-const fields = new Map(FIELDS.map(([header, field]) => [header.toLowerCase(), field]))
+const fields = new Map([...FIELDS, ...V1_FIELDS].map(([header, field]) => [header.toLowerCase(), field]))
 const MOST_COLUMNS = 500
 
 /** The columns of a price list's file by its first line. Prices are tied to regions and currencies afterwards. */
@@ -43,17 +49,20 @@ export function readPriceHeader(cells: readonly string[]): { columns: Column[]; 
     const header = unguarded(cell).trim()
     const target = priceTargetOf(header)
     if (!target) faults.push(unknown(header, at))
-    else if (seen.has(header.toLowerCase()))
+    else if (seen.has(nameOf(header)))
       faults.push(fault(1, header, null, "this column appears twice", "remove one of the two"))
-    seen.add(header.toLowerCase())
+    seen.add(nameOf(header))
     return target ? [{ at, header, target }] : []
   })
   const missing = fault(1, "Variant Id", null, "this column is missing", "add it, or the column Variant SKU")
-  if (faults.length === 0 && !seen.has("variant id") && !seen.has("variant sku")) faults.push(missing)
+  if (faults.length === 0 && !seen.has("id") && !seen.has("sku")) faults.push(missing)
   if (faults.length === 0 && !columns.some(({ target }) => target.of === "price"))
     faults.push(fault(1, null, null, "there is no column with prices", "add a column such as Price EUR"))
   return { columns, faults }
 }
+
+/** A column by what it means, whichever of its names it has. */
+const nameOf = (header: string) => fields.get(header.toLowerCase()) ?? header.toLowerCase()
 
 function priceTargetOf(header: string): Column["target"] | null {
   const field = fields.get(header.toLowerCase())

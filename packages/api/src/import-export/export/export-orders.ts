@@ -1,4 +1,4 @@
-import { type ExportedOrder, orderExportHeader, orderExportRow } from "@mercer/commerce"
+import { type ExportedOrder, type OrderExportFormat, orderExportHeader, orderExportRow } from "@mercer/commerce"
 import type { Prisma } from "@mercer/db"
 import { Int } from "@mercer/rest"
 import * as z from "zod"
@@ -20,6 +20,8 @@ const OrderExportContext = z.looseObject({
   limit: Int({ min: 1, max: 10_000 }).optional(),
   offset: Int({ max: 1_000_000_000 }).optional(),
   order: z.enum(orders).optional(),
+  /** v1's columns instead of ours. */
+  format: z.enum(["v1"]).optional(),
   /** The most orders that are exported. */
   batch_size: Int({ min: 1, max: 10_000_000 }).optional(),
 })
@@ -49,21 +51,21 @@ const shape = {
 }
 
 /** Orders with their totals as operators see them, a line each. */
-export const orderExporter: Exporter = {
+export const orderExporter: Exporter<{ format?: OrderExportFormat }> = {
   what: "order",
   async finder(app, { context }) {
     const where = (await filteredOrders(app, Filters.parse(context.filterable_fields ?? {}))) as Prisma.OrderWhereInput
     return (page) => app.db.order.findMany({ where, select: { id: true }, ...page })
   },
-  shape: async () => ({}),
-  header: orderExportHeader,
-  async rows(app, ids) {
+  shape: async (_, { context }) => (context.format === "v1" ? { format: "v1" } : {}),
+  header: ({ format }) => orderExportHeader(format),
+  async rows(app, ids, { format }) {
     const read = (await getOrders({ query: app.query, shape }, { id: ids })) as unknown as ExportedOrder[]
     const found = await withNumbers(app, read as (ExportedOrder & { display_id: number })[])
     const byId = new Map(found.map((order) => [order.id, order]))
     return ids.flatMap((id) => {
       const order = byId.get(id)
-      return order ? [orderExportRow(order)] : []
+      return order ? [orderExportRow(order, format)] : []
     })
   },
 }

@@ -17,10 +17,10 @@ export const productExporter: Exporter<ExportShape> = {
     const where: Prisma.ProductWhereInput = await managedProducts({ ...app } as Context, filters)
     return (page) => app.db.product.findMany({ where, select: { id: true }, ...page })
   },
-  async shape(app, job_id) {
+  async shape(app, { id }) {
     const { product = {}, variant = {} } = fileFields(app)
     return {
-      ...(await readShape(app, job_id)),
+      ...(await readShape(app, id)),
       custom: { product: Object.keys(product), variant: Object.keys(variant) },
     }
   },

@@ -15,7 +15,7 @@ export interface Exporter<Shape extends object = object> {
   what: string
   /** Finds the ids of the rows that the job's filters select, a page at a time. */
   finder(app: App, run: Run): Promise<(page: PageOfRows) => Promise<{ id: string }[]>>
-  shape(app: App, job_id: string): Promise<Shape>
+  shape(app: App, run: Run): Promise<Shape>
   header(shape: Shape): string[]
   /** The lines of these rows, in their order; rows that were deleted in the meantime have none. */
   rows(on: App, ids: string[], shape: Shape): Promise<string[][]>
