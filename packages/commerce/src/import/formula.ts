@@ -5,7 +5,7 @@ const SKIPPED = '(?:(?![\\t\\r\\n])[\\p{Zs}\\p{Cc}\\p{Cf}\\u2028\\u2029"])*'
 /** Where a spreadsheet of another country begins a cell: it splits lines at another separator, also within quotes. */
 const SPLITS = "[,;|\\t\\r\\n]"
 
-const MAY_BE_FORMULA = /[=+\-@＝＋－＠'\t\r\n]/
+const MAY_BE_FORMULA = /[=+\-@\uff1d\uff0b\uff0d\uff20'\t\r\n]/
 const FIRST = new RegExp(`^(?:['\\t\\r\\n]|${SKIPPED}${STARTS})`, "u")
 const INSIDE = new RegExp(`(?<=${SPLITS})(?='*${SKIPPED}${STARTS})`, "gu")
 const MARKED_INSIDE = new RegExp(`(?<=${SPLITS})'(?='*${SKIPPED}${STARTS})`, "gu")
