@@ -30,6 +30,8 @@ export interface EntitySpec {
   made?: Readonly<Record<string, string>>
   /** Relations to one row that v1 has besides a list: each is the first row of the given relation. */
   first?: Readonly<Record<string, string>>
+  /** Computed values that follow from relations that were read with the row, and are absent where they were not. */
+  derived?: (row: Record<string, unknown>) => Record<string, unknown> | undefined
   /** Rows of a relation that are omitted, unless the operation marked their owner with `whole: true`. */
   only?: Readonly<Record<string, (row: Record<string, unknown>) => boolean>>
 }

@@ -157,11 +157,15 @@ function refuse(message: string): never {
   throw new Refusal("invalid_data", message)
 }
 
+/** On a row: relations that the operation returns besides those that the request selects, by their names. */
+export const BESIDES = Symbol("besides")
+
 /** A row reduced to its shape. Columns that are not part of the entity are never returned. */
-export function present(entity: Entity, shape: Shape, row: Record<string, unknown>): Record<string, unknown> {
+export function present(entity: Entity, shape: Shape, row: Row): Record<string, unknown> {
   const selected: Record<string, unknown> = {}
+  const known = entity.spec.derived ? { ...entity.constants, ...entity.spec.derived(row) } : entity.constants
   for (const name of entity.computed) {
-    const value = name in row ? row[name] : entity.constants[name]
+    const value = name in row ? row[name] : known[name]
     if (value !== undefined && (!shape.fields || shape.fields.has(name))) selected[name] = value
   }
   for (const name of entity.columns) if (!shape.fields || shape.fields.has(name)) selected[name] = row[name]
@@ -176,10 +180,18 @@ export function present(entity: Entity, shape: Shape, row: Record<string, unknow
     if (many) selected[name] = ((value ?? []) as Row[]).map((one) => present(far, below, one))
     else selected[name] = value ? present(far, below, value as Row) : null
   }
+  if (row[BESIDES]) addBesides(entity, selected, row[BESIDES])
   return selected
 }
 
-type Row = Record<string, unknown>
+function addBesides({ relations }: Entity, selected: Row, besides: Record<string, Row[]>): void {
+  for (const [name, rows] of Object.entries(besides)) {
+    const { entity: far } = relations[name] as Relation
+    if (!(name in selected)) selected[name] = rows.map((one) => present(far, whole(far), one))
+  }
+}
+
+type Row = Record<string, unknown> & { [BESIDES]?: Record<string, Row[]> }
 const NOTHING: readonly string[] = []
 
 /** A row's relation reduced to its shape: one row or several. */

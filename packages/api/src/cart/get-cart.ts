@@ -5,7 +5,6 @@ import type { Context } from "../context/context.ts"
 import { findOne, treeFor } from "../data/read.ts"
 import type { ResponseOf } from "../entities/index.ts"
 import { asSold, partsByVariant } from "../inventory/sold-units.ts"
-import { lineWithProfile } from "../wire/product-profile.ts"
 import { totalsTree } from "./cart-tree.ts"
 import { findTaxLines, type TaxedCart, withTaxLines } from "./tax-lines.ts"
 
@@ -65,7 +64,7 @@ export function decorated(cart: Row & TaxedCart): ResponseOf<"Cart"> {
     ...cart,
     object: "cart",
     payment_session: cart.payment_sessions.find(({ is_selected }) => is_selected) ?? null,
-    items: cart.items.map((item) => lineWithProfile({ ...item, ...items.get(item.id) })),
+    items: cart.items.map((item) => ({ ...item, ...items.get(item.id) })),
     shipping_methods: cart.shipping_methods.map((method) => ({
       ...method,
       ...shipping_methods.get(method.id),

@@ -77,8 +77,7 @@ export const collections = router({
         ...(condition_id !== undefined && { discount_conditions: { some: { condition_id } } }),
       }
       const listed = { where, order: ordering(order) }
-      const found = await page(ctx, "ProductCollection", "collections", { limit, offset }, listed)
-      return { ...found, collections: found.collections.map(withProfiles) }
+      return page(ctx, "ProductCollection", "collections", { limit, offset }, listed)
     }),
 
   get: admin
@@ -156,25 +155,11 @@ async function emitMoved(
 
 async function getResponse(ctx: Context, id: string) {
   const what = `Product collection with id: ${id}`
-  return { collection: withProfiles(await findOne(ctx, "ProductCollection", { id }, treeOf(ctx.shape), what)) }
+  return { collection: await findOne(ctx, "ProductCollection", { id }, treeOf(ctx.shape), what) }
 }
 
 /** Checked for a better message; the unique index decides between concurrent requests. */
 async function mustBeFree({ db }: Pick<Context, "db">, handle: string | null): Promise<void> {
   if (handle !== null && (await db.productCollection.count({ where: { handle, ...live } })))
     throw new Refusal("duplicate_error", `Product_collection with handle ${handle} already exists.`)
-}
-
-type Shelf = { products?: { profiles?: { id: string }[] }[] }
-
-/** Products with their one shipping profile, if all of theirs are read. */
-function withProfiles<Row extends object>(collection: Row): Row {
-  const { products } = collection as Shelf
-  if (!products) return collection
-  const profiled = products.map((product) => {
-    if (!product.profiles) return product
-    const [profile = null] = product.profiles
-    return { ...product, profile, profile_id: profile?.id ?? null }
-  })
-  return { ...collection, products: profiled }
 }

@@ -1,4 +1,4 @@
-import { orderFromCart } from "@mercer/commerce"
+import { orderFromCart, storedTaxLines } from "@mercer/commerce"
 import { newId } from "@mercer/db"
 import type { PaymentData } from "@mercer/providers"
 import type { Attempt } from "../cart/attempt.ts"
@@ -65,7 +65,7 @@ const ids = (rows: { id: string }[]): string[] => rows.map(({ id }) => id)
 
 /** The tax lines that the order is sold with; returned lines keep their own. */
 export function taxRows({ tax_lines }: PricedCart, cart: LoadedCart) {
-  const of = ({ id }: { id: string }) => tax_lines.get(id) ?? []
+  const of = ({ id }: { id: string }) => storedTaxLines(tax_lines.get(id) ?? [])
   const sold = cart.items.filter(({ is_return }) => !is_return)
   return {
     items: sold.flatMap((item) => of(item).map((line) => ({ ...line, id: newId("litl"), item_id: item.id }))),

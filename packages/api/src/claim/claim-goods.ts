@@ -1,4 +1,12 @@
-import { checkLine, decrements, type NewTaxLine, Refusal, type Source, shortage } from "@mercer/commerce"
+import {
+  checkLine,
+  decrements,
+  type NewTaxLine,
+  Refusal,
+  type Source,
+  shortage,
+  storedTaxLines,
+} from "@mercer/commerce"
 import { newId } from "@mercer/db"
 import { findTaxLines } from "../cart/tax-lines.ts"
 import { type PricedVariant, pricedVariants, priceOf } from "../cart/variant-prices.ts"
@@ -130,6 +138,8 @@ export async function insertGoods(
     return { ...line, ...owner, metadata: {}, created_at: new Date(from + at) }
   })
   if (rows.length > 0) await db.lineItem.createMany({ data: rows })
-  const taxes = goods.flatMap(({ id, tax_lines }) => tax_lines.map((line) => ({ ...line, item_id: id })))
+  const taxes = goods.flatMap(({ id, tax_lines }) =>
+    storedTaxLines(tax_lines).map((line) => ({ ...line, item_id: id })),
+  )
   if (taxes.length > 0) await db.lineItemTaxLine.createMany({ data: taxes })
 }

@@ -106,10 +106,12 @@ export const customerGroups = router({
     .input(input({ id: Id, ...CustomerFilters }))
     // v1: a member is returned with the group that they were found by, even if it is not requested.
     .output(many("customers", Customer, ["groups"]))
-    .query(async ({ ctx, input: { id, expand, ...asked } }) => {
+    .query(async ({ ctx, input: { id, ...asked } }) => {
       if (!(await ctx.db.customerGroup.count({ where: { id, ...live } }))) throw notFound(id)
       const found = await listedCustomers(ctx, asked, id)
-      return expand === undefined ? { ...found, customers: found.customers.map((one) => withGroup(one, id)) } : found
+      return asked.expand === undefined
+        ? { ...found, customers: found.customers.map((one) => withGroup(one, id)) }
+        : found
     }),
 
   addCustomers: adminChange("customer_group")

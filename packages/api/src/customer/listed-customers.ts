@@ -1,9 +1,10 @@
 import { live } from "@mercer/db"
-import { DateFilter, Ids, Order, QueryBoolean, QueryString } from "@mercer/rest"
+import { BESIDES, DateFilter, Ids, Order, QueryBoolean, QueryString } from "@mercer/rest"
 import type * as z from "zod"
 import type { Context } from "../context/context.ts"
 import { AdminPage, ordering } from "../data/filters.ts"
 import { page } from "../data/page.ts"
+import { namesRelations } from "../data/read.ts"
 import { searchCustomers } from "../data/search-people.ts"
 
 /** The filters of all customers, and of a group's members. */
@@ -17,7 +18,7 @@ export const CustomerFilters = {
   order: Order("id", "email", "first_name", "last_name", "phone", "has_account", "created_at", "updated_at"),
 }
 
-type Asked = z.output<z.ZodObject<typeof CustomerFilters>>
+type Asked = z.output<z.ZodObject<typeof CustomerFilters>> & Parameters<typeof namesRelations>[0]
 
 /** A page of the customers that an operator requests; `of` is the group whose members they must be. */
 export async function listedCustomers(ctx: Context, asked: Asked, of?: string) {
@@ -33,5 +34,18 @@ export async function listedCustomers(ctx: Context, asked: Asked, of?: string) {
       ...among.map((ids) => ({ groups: { some: { customer_group_id: { in: ids } } } })),
     ],
   }
-  return page(ctx, "Customer", "customers", { limit, offset }, { where, order: ordering(order) })
+  const wanted_groups = namesRelations(asked) ? [] : (groups ?? [])
+  const listed = { where, order: ordering(order), ...(wanted_groups.length > 0 && { besides: WITH_GROUPS }) }
+  const found = await page(ctx, "Customer", "customers", { limit, offset }, listed)
+  return wanted_groups.length > 0
+    ? { ...found, customers: found.customers.map((row) => withGroups(row, wanted_groups)) }
+    : found
+}
+
+const WITH_GROUPS = { groups: {} } as const
+
+/** v1 returns a customer with the groups that they were found by, even if they are not requested. */
+function withGroups(row: { groups?: unknown }, ids: string[]) {
+  const groups = (row.groups as { id: string }[]).filter(({ id }) => ids.includes(id))
+  return { ...row, [BESIDES]: { groups } }
 }

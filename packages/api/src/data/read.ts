@@ -34,6 +34,10 @@ export function treeOf(shape: Shape): Tree {
   return shape.custom ? { ...tree, [FIELDS]: Object.fromEntries(shape.custom.map((name) => [name, NOTHING])) } : tree
 }
 
+/** Whether a request names the relations to return, if only that there are none. @public */
+export const namesRelations = ({ expand, fields }: { expand?: string | undefined; fields?: string | undefined }) =>
+  expand !== undefined || fields === ""
+
 const NOTHING: Tree = {}
 
 const wanted = new WeakMap<Tree, WeakMap<Shape, Tree>>()

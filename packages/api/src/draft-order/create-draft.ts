@@ -1,9 +1,11 @@
+import { startCountry } from "@mercer/commerce"
 import { newId } from "@mercer/db"
 import type { CartAddressKind, CartChange } from "../cart/cart-change.ts"
 import { type CartStep, inOrder } from "../cart/cart-changes.ts"
 import { setDiscounts } from "../cart/cart-discounts.ts"
 import { cartTree } from "../cart/cart-tree.ts"
 import type { LoadedCart } from "../cart/load-cart.ts"
+import { setShippingCountry } from "../cart-change/cart-addresses.ts"
 import { setEmail } from "../cart-change/cart-customer.ts"
 import { mustBePayable, savedLines } from "../cart-change/cart-lines.ts"
 import { writeChanges } from "../cart-change/write-changes.ts"
@@ -73,6 +75,7 @@ function stepsFor(ctx: Context, wanted: WantedDraft): CartStep[] {
       const given = wanted[kind]
       return (cart) => (given ? firstAddress(ctx, cart, kind, given) : [])
     }),
+    (cart) => (cart.shipping_address?.country_code ? [] : setShippingCountry(ctx, cart, startCountry(cart.region))),
     async (cart) => savedLines(await newDraftLines(ctx, cart, items ?? [])),
     mustBePayable,
     ...shipping_methods.map(

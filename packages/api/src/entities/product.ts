@@ -6,9 +6,17 @@ import { calculatedPrice } from "./totals.ts"
 /** Whether a shopper can buy it; only in shops with stock locations, as in v1. */
 const purchasable = z.boolean().optional()
 
+/** v1 also returns a product's first shipping profile, wherever its profiles are returned. */
+function firstProfile({ profiles }: { profiles?: unknown }) {
+  if (!Array.isArray(profiles)) return undefined
+  const [profile = null] = profiles as { id: string }[]
+  return { profile, profile_id: profile?.id ?? null }
+}
+
 /** @public */
 export const Product = entity("Product", {
   computed: { profile: z.lazy(() => ShippingProfile.schema).nullable(), profile_id: z.string().nullable() },
+  derived: firstProfile,
   relations: [
     "variants",
     "options",

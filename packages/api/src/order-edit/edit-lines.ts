@@ -1,4 +1,12 @@
-import { checkAmount, move, mustKeepUnits, orderEditStatuses, orderTotals, Refusal } from "@mercer/commerce"
+import {
+  checkAmount,
+  move,
+  mustKeepUnits,
+  orderEditStatuses,
+  orderTotals,
+  Refusal,
+  storedTaxLines,
+} from "@mercer/commerce"
 import { newId } from "@mercer/db"
 import type { Context } from "../context/context.ts"
 import { type LoadedLine, type LoadedOrder, movementsOf } from "../order/load-order.ts"
@@ -14,7 +22,7 @@ type Change = LoadedEdit["changes"][number]
 export async function addLine(tx: Context, order: LoadedOrder, edit: LoadedEdit, { line, tax_lines }: NewLine) {
   mustBeOpen(edit)
   await tx.db.lineItem.create({ data: { ...line, order_edit_id: edit.id, created_at: tx.now() } })
-  const taxes = tax_lines.map((one) => ({ ...one, id: newId("litl"), item_id: line.id }))
+  const taxes = storedTaxLines(tax_lines).map((one) => ({ ...one, id: newId("litl"), item_id: line.id }))
   await tx.db.lineItemTaxLine.createMany({ data: taxes })
   await note(tx, edit, { type: "item_add", line_item_id: line.id })
   await afterwards(tx, order, edit)

@@ -4,7 +4,6 @@ import type { Shape } from "@mercer/rest"
 import type { Context } from "../context/context.ts"
 import { find, merge, treeOf } from "../data/read.ts"
 import type { ResponseOf } from "../entities/index.ts"
-import { lineWithProfile } from "../wire/product-profile.ts"
 import { readsSentLines, withRefundable } from "../wire/sent-lines.ts"
 import { withReturnable } from "./own/returnable.ts"
 
@@ -87,7 +86,7 @@ function decorated(order: Whole, shape: Shape): ResponseOf<"Order"> {
   const { cart } = order as { cart?: { payment_sessions: { is_selected: boolean | null }[] } | null }
   return {
     ...order,
-    items: order.items.map((item) => lineWithProfile({ ...item, ...items.get(item.id) })),
+    items: order.items.map((item) => ({ ...item, ...items.get(item.id) })),
     shipping_methods: order.shipping_methods.map((method) => ({ ...method, ...shipping_methods.get(method.id) })),
     ...(shape.relations.returnable_items && { returnable_items: returnable(order) }),
     ...(shape.relations.edits && { edits: edits.map((edit) => ({ ...edit, status: orderEditStatus(edit) })) }),
@@ -102,7 +101,7 @@ function returnable(order: Whole): object[] {
   const lines = [...order.items, ...[...claims, ...swaps].flatMap(({ additional_items }) => additional_items)]
   const shipped = lines.filter((line) => (line.returned_quantity ?? 0) < (line.shipped_quantity ?? 0))
   const totals = orderLineTotals(order, shipped)
-  return shipped.map((line) => lineWithProfile({ ...line, ...totals.get(line.id) }))
+  return shipped.map((line) => ({ ...line, ...totals.get(line.id) }))
 }
 
 interface Replacement {

@@ -48,15 +48,11 @@ export const besidesManaged = { profiles: {}, [BY_LOCATION]: {} } as const
 type Row = TreeRow<"Product", typeof besidesManaged> & { variants?: Variant[] }
 type Variant = { id: string; variant_rank: number | null; prices?: object[] }
 
-/** A product as operators see it: with its shipping profile, its variants in their order, and their prices. @public */
+/** A product as operators see it: with its variants in their order, and their prices. @public */
 export function asManaged(row: object): ResponseOf<"Product"> {
   const { variants, ...product } = row as Row
-  const [profile = null] = product.profiles
-  const profile_id = profile?.id ?? null
   return {
     ...product,
-    profile,
-    profile_id,
     ...(variants && { variants: variants.toSorted(byRank).map((one) => managedVariant(one, product.by_location)) }),
   } as unknown as ResponseOf<"Product">
 }

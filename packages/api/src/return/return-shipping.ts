@@ -1,4 +1,4 @@
-import { Refusal, ratesOf, shippingMethodTotals, taxLines } from "@mercer/commerce"
+import { Refusal, ratesOf, shippingMethodTotals, storedTaxLines, taxLines } from "@mercer/commerce"
 import { newId, type TreeRow } from "@mercer/db"
 import type { Data } from "@mercer/providers"
 import type { App } from "../context/context.ts"
@@ -83,6 +83,6 @@ export async function insertMethod(
   owner: { return_id: string } | { claim_order_id: string } | { order_id: string },
 ): Promise<void> {
   await db.shippingMethod.create({ data: { ...method, ...owner } })
-  const rows = tax_lines.map((line) => ({ ...line, shipping_method_id: method.id }))
+  const rows = storedTaxLines(tax_lines).map((line) => ({ ...line, shipping_method_id: method.id }))
   if (rows.length > 0) await db.shippingMethodTaxLine.createMany({ data: rows })
 }

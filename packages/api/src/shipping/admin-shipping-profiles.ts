@@ -8,7 +8,6 @@ import { find, findOne, treeOf } from "../data/read.ts"
 import { ShippingProfile } from "../entities/index.ts"
 import { list, one } from "../wire/answers.ts"
 import { updatedMetadata } from "../wire/metadata.ts"
-import { withProfile } from "../wire/product-profile.ts"
 import { lockOwnProfiles, lockProfileRow } from "./queries.ts"
 import { dissolveProfile, joinProfile } from "./shipping-profiles.ts"
 
@@ -84,8 +83,7 @@ export const shippingProfiles = router({
 
 async function getResponse(ctx: Context, id: string) {
   const what = `Shipping profile with id: ${id}`
-  const { products, ...profile } = await findOne(ctx, "ShippingProfile", { id }, treeOf(ctx.shape), what)
-  return { shipping_profile: { ...profile, ...(products && { products: products.map(withProfile) }) } }
+  return { shipping_profile: await findOne(ctx, "ShippingProfile", { id }, treeOf(ctx.shape), what) }
 }
 
 async function lockProfile(ctx: Context, id: string) {

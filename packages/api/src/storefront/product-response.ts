@@ -1,4 +1,5 @@
 import { BY_LOCATION, type Tree, type TreeRow } from "@mercer/db"
+import { BESIDES } from "@mercer/rest"
 import type { Context } from "../context/context.ts"
 import type { ResponseOf } from "../entities/index.ts"
 import type { SoldFrom } from "../inventory/queries-available.ts"
@@ -8,36 +9,39 @@ import { type PriceView, pricesTree, taxesTree, withPrice } from "./shopper-pric
 type Row = TreeRow<"Product", typeof taxesTree & { profiles: object }> & {
   by_location?: boolean
   variants?: TreeRow<"ProductVariant", typeof pricesTree>[]
+  sales_channels?: { id: string }[]
   categories?: { is_active: boolean | null; is_internal: boolean | null }[]
 }
 
 /** What must be read of products to return them, in addition to what the request selects. */
-export function besidesOf({ shape }: Pick<Context, "shape">): Tree {
-  return shape.relations.variants ? WITH_VARIANTS : WITHOUT
+export function besidesOf({ shape }: Pick<Context, "shape">, key_channels: readonly string[]): Tree {
+  const tree = shape.relations.variants ? WITH_VARIANTS : WITHOUT
+  return key_channels.length > 0 ? tree.in_channels : tree.alone
 }
 
 const mode = { [BY_LOCATION]: {} } as const
-const WITHOUT: Tree = { profiles: {}, ...taxesTree }
-const WITH_VARIANTS: Tree = { ...WITHOUT, ...mode, variants: pricesTree }
+const trees = (alone: Tree) => ({ alone, in_channels: { ...alone, sales_channels: {} } })
+const PLAIN: Tree = { profiles: {}, ...taxesTree }
+const WITHOUT = trees(PLAIN)
+const WITH_VARIANTS = trees({ ...PLAIN, ...mode, variants: pricesTree })
 
 /** A product as shoppers see it: its variants in order and with prices, and only public categories. */
-function toResponse(row: object, view: PriceView): ResponseOf<"Product"> {
-  const { profiles, variants, categories, ...product } = row as Row
-  const [profile = null] = profiles
+function toResponse(row: object, { view, key_channels }: ShoppingProducts): ResponseOf<"Product"> {
+  const { variants, categories, sales_channels, ...product } = row as Row
   return {
     ...product,
-    profiles,
-    profile,
-    profile_id: profile?.id ?? null,
+    ...(key_channels.length > 0 && {
+      [BESIDES]: { sales_channels: sales_channels?.filter(({ id }) => key_channels.includes(id)) },
+    }),
     ...(variants && { variants: variants.toSorted(byRank).map((one) => withPrice(one, row as Row, view)) }),
     ...(categories && { categories: categories.filter((one) => one.is_active && !one.is_internal) }),
   } as unknown as ResponseOf<"Product">
 }
 
 /** Products as shoppers see them, with the stock of the channels that they are sold in. */
-export async function productsResponse(ctx: Context, rows: object[], { view, from }: Shopping) {
-  const sold = await variantsAsSold(ctx, rows as Row[], from)
-  return sold.map((row) => toResponse(row, view))
+export async function productsResponse(ctx: Context, rows: object[], shopping: ShoppingProducts) {
+  const sold = await variantsAsSold(ctx, rows as Row[], shopping.from)
+  return sold.map((row) => toResponse(row, shopping))
 }
 
 /** The same for variants, without their products. */
@@ -51,6 +55,11 @@ export async function variantsResponse(ctx: Context, rows: object[], { view, fro
 interface Shopping {
   view: PriceView
   from: SoldFrom
+}
+
+interface ShoppingProducts extends Shopping {
+  /** The sales channels of the publishable key, which v1 returns with products. */
+  key_channels: readonly string[]
 }
 
 const rank = ({ variant_rank }: { variant_rank: number | null }) => variant_rank ?? Number.POSITIVE_INFINITY

@@ -6,9 +6,11 @@ import type { SoldFrom } from "../inventory/queries-available.ts"
 import { channelsOfKey } from "../sales-channel/sales-channel.ts"
 
 /** What a shopper sees: the condition of its products, and the channels that they are sold in. */
-interface Visible {
+export interface Visible {
   products: ReturnType<typeof inChannels>
   from: SoldFrom
+  /** The requested sales channels among those of the publishable key: none without a key. */
+  key_channels: readonly string[]
 }
 
 /**
@@ -21,25 +23,34 @@ export async function visibleProducts(ctx: Context, wanted: string[] | undefined
 
 /** The same; without either, in the store's default channel: a list is of one channel. */
 export async function listedProducts(ctx: Context, wanted: string[] | undefined): Promise<Visible> {
-  return visibleIn((await openedChannels(ctx, wanted)) ?? (await defaultChannel(ctx)))
+  const opened = await openedChannels(ctx, wanted)
+  return visibleIn(opened.channels ? opened : { ...opened, channels: await defaultChannel(ctx) })
 }
 
 /** Without a channel the default one is sold from, if the store has one. */
-const visibleIn = (channels: string[] | null): Visible => ({
+const visibleIn = ({ channels, is_keyed }: Opened): Visible => ({
   products: inChannels(channels),
   from: channels ?? "default",
+  key_channels: is_keyed && channels ? channels : [],
 })
+
+interface Opened {
+  channels: string[] | null
+  /** Whether a publishable key limits them. */
+  is_keyed: boolean
+}
 
 function inChannels(channels: string[] | null) {
   const visible = { status: "published" as const, ...live }
   return channels ? { ...visible, sales_channels: { some: { sales_channel_id: { in: channels } } } } : visible
 }
 
-async function openedChannels(ctx: Context, wanted: string[] | undefined): Promise<string[] | null> {
+async function openedChannels(ctx: Context, wanted: string[] | undefined): Promise<Opened> {
   const opened = await channelsOfKey(ctx)
   const strange = opened.length > 0 && wanted?.find((id) => !opened.includes(id))
   if (strange) throw new Refusal("invalid_data", `The publishable key does not open the sales channel ${strange}`)
-  return wanted ?? (opened.length > 0 ? opened : null)
+  const is_keyed = opened.length > 0
+  return { channels: wanted ?? (is_keyed ? opened : null), is_keyed }
 }
 
 async function defaultChannel(ctx: Context): Promise<string[] | null> {

@@ -28,7 +28,7 @@ import { unitsToReturn } from "../order/own/returnable.ts"
 import { isPaidFor, mustHaveReasons, type NewReturn, newReturn } from "../return/new-return.ts"
 import { mustHaveLocation } from "../return/receipt.ts"
 import type { PricedOption } from "../return/return-shipping.ts"
-import { enabled } from "../sales-channel/sales-channel.ts"
+import { enabled, openDefault } from "../sales-channel/sales-channel.ts"
 import { discountedLines } from "./discounted-lines.ts"
 
 export interface WantedSwap {
@@ -136,8 +136,9 @@ async function mustBeAvailable(
   if (short.length > 0) throw shortage(short)
 }
 
+/** The requested channel, else the order's; without either, as for every new cart, the store's default one. */
 async function channelOf(tx: Context, order: LoadedOrder, wanted: string | null | undefined): Promise<string | null> {
-  return wanted ? enabled(tx, wanted) : order.sales_channel_id
+  return wanted ? enabled(tx, wanted) : (order.sales_channel_id ?? openDefault(tx))
 }
 
 function wayBack(

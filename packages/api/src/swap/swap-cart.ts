@@ -1,4 +1,4 @@
-import { adjustments, beforeDiscount, handedBack, ratesOf, ruleInSwap } from "@mercer/commerce"
+import { adjustments, beforeDiscount, handedBack, ratesOf, ruleInSwap, storedTaxLines } from "@mercer/commerce"
 import { newId } from "@mercer/db"
 import { withResources } from "../cart/cart-discounts.ts"
 import { loadCart } from "../cart/load-cart.ts"
@@ -41,7 +41,12 @@ export async function insertCreditLines({ db }: App, swap: NewSwap): Promise<voi
   )
   if (adjusted.length > 0) await db.lineItemAdjustment.createMany({ data: adjusted })
   const taxes = lines.flatMap(({ id, tax_lines }) =>
-    tax_lines.map(({ amount, ...line }) => ({ ...line, id: newId("litl"), item_id: id, metadata: { amount } })),
+    storedTaxLines(tax_lines).map(({ amount, ...line }) => ({
+      ...line,
+      id: newId("litl"),
+      item_id: id,
+      metadata: { amount },
+    })),
   )
   if (taxes.length > 0) await db.lineItemTaxLine.createMany({ data: taxes })
   const options = custom_options.map((option) => ({ ...option, cart_id: cart.id }))

@@ -1,7 +1,6 @@
 import { type LineContext, type OrderLine, type OrderLineTotals, orderLineTotals } from "@mercer/commerce"
 import type { Shape } from "@mercer/rest"
 import type { ResponseOf } from "../entities/index.ts"
-import { lineWithProfile } from "./product-profile.ts"
 
 const SENDING = ["claims", "swaps"] as const
 const sendsLines = ({ relations }: Shape) => SENDING.some((name) => relations[name]?.relations.additional_items)
@@ -51,10 +50,7 @@ export function withRefundable(order: ResponseOf<"Order">, shape: Shape): Respon
     const totals = orderLineTotals(given, lines)
     const additional_items = lines.map((line) => {
       const { quantity: _, ...known } = totals.get(line.id) as OrderLineTotals
-      return lineWithProfile({
-        ...line,
-        ...(shape.relations.returnable_items ? known : { refundable: known.refundable }),
-      })
+      return { ...line, ...(shape.relations.returnable_items ? known : { refundable: known.refundable }) }
     })
     return { ...one, additional_items }
   }

@@ -105,6 +105,20 @@ describe("the list", () => {
     expect(await listed("groups[]=nothing")).toEqual([])
   })
 
+  test("of groups: each with the group that they were found by, unless other relations are requested", async () => {
+    const found = async (query: string) =>
+      must(await operator.get(`/admin/customers?groups[]=${vips}&${query}`)).customers
+    for (const one of await found("")) expect(one.groups).toMatchObject([{ id: vips }])
+    expect(await found("fields=email&has_account=true")).toEqual([
+      { id: ids[0], email: "ada_b@example.com", groups: [expect.objectContaining({ id: vips })] },
+    ])
+    const [grace] = await found("q=grace&expand=groups")
+    expect(grace.groups).toHaveLength(2)
+    for (const query of ["expand=", "fields="])
+      for (const one of await found(query)) expect(one).not.toHaveProperty("groups")
+    expect(must(await operator.get("/admin/customers")).customers[0]).not.toHaveProperty("groups")
+  })
+
   test("returns fifty per page, the total count, and no relations or hashes", async () => {
     const { customers, ...page } = must(await operator.get("/admin/customers"))
     expect(page).toEqual({ count: 4, offset: 0, limit: 50 })

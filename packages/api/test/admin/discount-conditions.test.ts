@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { aDiscount, aProduct } from "../support/catalog.ts"
 import { aMarket, type Market, must, refusal } from "../support/checkout.ts"
+import { rowsAt } from "../support/relation-paths.ts"
 import { anOperatorAtWork, type Visitor } from "../support/scenes.ts"
 import { aConditioned, aDynamic } from "../support/scenes-discounts.ts"
 import { openShop, type TestShop } from "../support/shop.ts"
@@ -46,6 +47,19 @@ async function aCondition(kind: Kind, ids: string[], operator_ = "in") {
   const { discount } = must(await operator.post(conditions(id), { operator: operator_, [kind]: ids }))
   return { id, rule_id, condition_id: discount.rule.conditions[0].id as string }
 }
+
+test("products below a condition have their shipping profile beside their profiles, as everywhere", async () => {
+  const { id, condition_id } = await aCondition("products", [market.product.id])
+  const paths = [
+    [`${condition({ id, condition_id })}?expand=products.profiles`, ["discount_condition", "products"]],
+    [`/admin/discounts/${id}?expand=rule.conditions.products.profiles`, ["discount", "rule", "conditions", "products"]],
+  ] as const
+  for (const [path, [key, ...below]] of paths) {
+    const [product] = rowsAt(must(await operator.get(path))[key], below.join("."))
+    const { profiles, ...facts } = product as { profiles: { id: string }[] }
+    expect(facts).toMatchObject({ profile: profiles[0], profile_id: profiles[0]?.id })
+  }
+})
 
 /** Which resources a condition lists, by the operation itself. */
 async function listed(at: { id: string; condition_id: string }, kind: Kind): Promise<string[]> {

@@ -117,6 +117,19 @@ describe("creating a draft", () => {
     expect(again.display_id).toBeGreaterThan(draft.display_id)
   })
 
+  test("in a region of one country is shipped there, also without an address or with one that names no country", async () => {
+    const { shipping_methods: _, ...plain } = draftOf(market)
+    const one = await aRegion(shop.db, { countries: ["jp"] })
+    const two = await aRegion(shop.db, { countries: ["fr", "it"] })
+    const shipped = async (region_id: string, shipping_address?: object) =>
+      (await create({ ...plain, region_id, billing_address: null, shipping_methods: [], shipping_address })).cart
+        .shipping_address
+    expect(await shipped(one.id)).toMatchObject({ country_code: "jp" })
+    expect(await shipped(one.id, { city: "Tokyo" })).toMatchObject({ city: "Tokyo", country_code: "jp" })
+    expect(await shipped(two.id)).toBeNull()
+    expect(await shipped(two.id, { city: "Rome" })).toMatchObject({ city: "Rome", country_code: null })
+  })
+
   test("takes an account with its prices and its email", async () => {
     const { id: customer_id, email } = await aShopper(shop)
     const draft = await create({ customer_id, items: [{ variant_id: goods.A, quantity: 1 }] })

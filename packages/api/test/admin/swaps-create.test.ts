@@ -41,6 +41,18 @@ afterAll(async () => {
 const orderOf = async (id: string) => must(await desk.get(id)).order
 
 describe("a new swap", () => {
+  test("is sold in the order's sales channel, and that of an order without one in the store's default channel", async () => {
+    const channelOf = async (order_channel: string | null) => {
+      const { id, item } = await made.anOrder()
+      await shop.db.order.update({ where: { id }, data: { sales_channel_id: order_channel } })
+      const { cart_id } = await swaps.made(id, item, 1)
+      return (await shop.db.cart.findUniqueOrThrow({ where: { id: cart_id } })).sales_channel_id
+    }
+    const own = await aChannel(shop.db)
+    expect(await channelOf(own)).toBe(own)
+    expect(await channelOf(null)).toBe((await shop.db.store.findFirstOrThrow()).default_sales_channel_id)
+  })
+
   test("keeps what was asked for, and its return is found through the swap alone", async () => {
     const { id, item } = await made.anOrder()
     const reason = await shop.db.returnReason.create({ data: { id: newId("rr"), value: "small", label: "Too small" } })

@@ -87,14 +87,14 @@ function missing({ entity, select }: Answer, body: Row): string[] {
 const UNSTORED = ["LineItemTaxLine", "ShippingMethodTaxLine"]
 
 /**
- * All columns of an entity, and the relations that it always returns, are present wherever it is nested; at the top the
- * columns that are returned by default.
+ * All columns of an entity, the relations that it always returns, and what follows from its relations are present wherever
+ * it is nested; at the top the columns that are returned by default.
  */
 function incomplete(entity: Entity, row: Row, path: string, fields: ReadonlySet<string> | null = null): string[] {
   if (UNSTORED.includes(entity.name) && row.id === undefined) return []
   const expected = entity.columns.filter((name) => !fields || fields.has(name))
-  const always = entity.spec.always ?? []
-  const absent = [...expected, ...always]
+  const { always = [], derived } = entity.spec
+  const absent = [...expected, ...always, ...Object.keys(derived?.(row) ?? {})]
     .filter((name) => row[name] === undefined)
     .map((name) => `${path}.${name} is missing`)
   const below = Object.entries(entity.relations).flatMap(([name, { entity: far }]) => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { itemTaxLines, shippingTaxLines, type TaxRate, taxLines } from "./tax-lines.ts"
+import { itemTaxLines, shippingTaxLines, storedTaxLines, type TaxRate, taxLines } from "./tax-lines.ts"
 
 const region = { id: "R", tax_rate: 19 }
 const rate = (id: string, more: Partial<TaxRate> = {}): TaxRate => ({
@@ -52,8 +52,16 @@ test("rates without a code have none, for any number of rates", () =>
     null,
   ]))
 
-test("a code appears only once, yet both rates count", () =>
-  expect(taxLines([rate("a", { code: "vat" }), rate("b", { code: "vat", rate: 2 })], region)).toEqual([
+test("two rates of one code both have it, and only the first one where they are stored", () => {
+  const found = taxLines([rate("a", { code: "vat" }), rate("b", { code: "vat", rate: 2 })], region)
+  expect(found).toEqual([
     { rate: 7, name: "a", code: "vat" },
-    { rate: 2, name: "b", code: null },
-  ]))
+    { rate: 2, name: "b", code: "vat" },
+  ])
+  expect(storedTaxLines(found).map(({ code }) => code)).toEqual(["vat", null])
+  expect(storedTaxLines([{ code: null }, { code: "a" }, { code: null }]).map(({ code }) => code)).toEqual([
+    null,
+    "a",
+    null,
+  ])
+})

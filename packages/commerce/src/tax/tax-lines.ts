@@ -42,13 +42,18 @@ export function ratesOfProduct(product: TaxedProduct, region_id: string): TaxRat
 export function taxLines(rates: TaxRate[], region: { tax_rate: number }): NewTaxLine[] {
   if (rates.length === 0) return [{ rate: region.tax_rate, name: "default", code: "default" }]
   const unique = [...new Map(rates.map((rate) => [rate.id, rate])).values()].sort((a, b) => compareText(a.id, b.id))
-  const seen = new Set<string | null>()
-  return unique.map(({ rate, name, code }) => ({ rate: rate ?? 0, name, code: once(code, seen) }))
+  return unique.map(({ rate, name, code }) => ({ rate: rate ?? 0, name, code }))
 }
 
-/** A code may appear only once on a line (the table's unique key): a second rate of the same code has none. */
-function once(code: string | null, seen: Set<string | null>): string | null {
-  if (seen.has(code)) return null
-  seen.add(code)
-  return code
+/**
+ * The taxes of one line or shipping method as they are stored: the table takes a code only once of each, so that a
+ * second rate of the same code has none.
+ */
+export function storedTaxLines<Line extends { code: string | null }>(lines: readonly Line[]): Line[] {
+  const seen = new Set<string | null>()
+  return lines.map((line) => {
+    const code = seen.has(line.code) ? null : line.code
+    seen.add(code)
+    return { ...line, code }
+  })
 }
