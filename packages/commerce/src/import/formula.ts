@@ -1,5 +1,5 @@
 /* What spreadsheets run: a cell that begins with one of these, after blanks, format characters and quotes. */
-const STARTS = "[=+\\-@＝＋－＠]"
+const STARTS = "[=+\\-@\\uff1d\\uff0b\\uff0d\\uff20]" // the wide ones too
 const SKIPPED = '(?:(?![\\t\\r\\n])[\\p{Zs}\\p{Cc}\\p{Cf}\\u2028\\u2029"])*'
 
 /** Where a spreadsheet of another country begins a cell: it splits lines at another separator, also within quotes. */
