@@ -18,6 +18,10 @@ export interface Model {
 export interface EntitySpec {
   /** Columns that are never returned, such as password_hash. */
   hidden?: readonly string[]
+  /** Columns that only operators see: what they write for themselves, and who of them did something. */
+  operators_only?: readonly string[]
+  /** Columns with the id of a person: others than operators see those of customers, and else null. */
+  customers_only?: readonly string[]
   /** Columns returned only to their owner: null unless the operation marked the row with `own: true`. */
   masked?: readonly string[]
   /** Values calculated by rules: totals, `object`, the selected payment session. */
@@ -126,7 +130,8 @@ function schemaOf(shape: Entity, model: Model): z.ZodType {
   for (const name of shape.columns) {
     const { kind, nullable } = must(model.columns[name], name)
     const isMasked = shape.spec.masked?.includes(name) ?? false
-    fields[name] = columnSchema({ kind, nullable: nullable || isMasked }).optional()
+    const schema = columnSchema({ kind, nullable: nullable || isMasked })
+    fields[name] = (shape.spec.operators_only?.includes(name) ? schema.describe(FOR_OPERATORS) : schema).optional()
   }
   for (const [name, type] of Object.entries(shape.spec.computed ?? {})) fields[name] = type.optional()
   for (const [name, { entity: far, many }] of Object.entries(shape.relations)) {
@@ -135,6 +140,8 @@ function schemaOf(shape: Entity, model: Model): z.ZodType {
   }
   return z.strictObject(fields).meta({ id: shape.name })
 }
+
+const FOR_OPERATORS = "Only operators see it."
 
 function columnSchema({ kind, nullable }: Column): z.ZodType {
   const type = typeof kind === "object" ? z.enum(kind.enum as [string, ...string[]]) : (kinds[kind] ?? z.unknown())

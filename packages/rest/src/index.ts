@@ -1,4 +1,5 @@
 export * from "./entity.ts"
+export { bindAnswers, shownTo } from "./for-shoppers.ts"
 export * from "./input/input.ts"
 export { type Upload, Uploads } from "./input/multipart.ts"
 export * from "./output.ts"

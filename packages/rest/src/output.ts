@@ -133,11 +133,3 @@ function remembered(entity: Entity, usual: Relations) {
     return shape
   }
 }
-
-/** Gives each operation's middleware its output; called once with the finished router. */
-export function bindAnswers(procedures: Record<string, unknown>): void {
-  for (const procedure of Object.values(procedures)) {
-    const { meta, output } = (procedure as { _def: { meta?: { answer?: unknown }; output?: unknown } })._def
-    if (meta) meta.answer = output
-  }
-}

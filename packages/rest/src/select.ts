@@ -12,6 +12,8 @@ export interface Shape {
   made?: true
   /** Read as the first row of this relation. */
   first?: string
+  /** Selected by `forShoppers`: it has no columns that only operators see. */
+  for_shoppers?: true
 }
 
 /** The custom fields that an answer may have, by their entities. */
@@ -172,6 +174,8 @@ export function present(entity: Entity, shape: Shape, row: Row): Record<string, 
   for (const name of shape.custom ?? NOTHING) selected[name] = row[name]
   if (entity.spec.masked && row.own !== true)
     for (const name of entity.spec.masked) if (name in selected) selected[name] = null
+  if (shape.for_shoppers)
+    for (const name of entity.spec.customers_only ?? NOTHING) if (!isCustomer(selected[name])) selected[name] = null
   for (const name of entity.decimals) if (selected[name] != null) selected[name] = Number(selected[name])
   for (const name in shape.relations) {
     const { entity: far, many } = entity.relations[name] as Relation
@@ -192,6 +196,10 @@ function addBesides({ relations }: Entity, selected: Row, besides: Record<string
 }
 
 type Row = Record<string, unknown> & { [BESIDES]?: Record<string, Row[]> }
+
+/** Also of what is not selected, and stays so. */
+const isCustomer = (id: unknown) => id === undefined || (typeof id === "string" && id.startsWith("cus_"))
+
 const NOTHING: readonly string[] = []
 
 /** A row's relation reduced to its shape: one row or several. */

@@ -4,6 +4,7 @@ import * as z from "zod"
 
 /** @public */
 export const BatchJob = entity("BatchJob", {
+  operators_only: ["created_by"],
   computed: {
     status: z.enum(BATCH_JOB_STATUSES),
     /** The result without its long lists: enough for a list of jobs, and for polling every second. */

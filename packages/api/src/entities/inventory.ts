@@ -29,6 +29,7 @@ export const InventoryItem = entity("InventoryItem", {
 
 /** Units of an item that are kept at a location for a line, or by hand. @public */
 export const ReservationItem = entity("ReservationItem", {
+  operators_only: ["created_by", "description"],
   hidden: ["deleted_at"],
   computed: whenWhole,
   relations: ["line_item", "inventory_item"],

@@ -34,12 +34,14 @@ export const Order = entity("Order", {
 export const DraftOrder = entity("DraftOrder", { relations: ["cart", "order"] })
 /** @public */
 export const OrderEdit = entity("OrderEdit", {
+  operators_only: ["internal_note", "created_by", "requested_by", "confirmed_by", "canceled_by"],
+  customers_only: ["declined_by"],
   computed: { status: z.enum(["created", "requested", "confirmed", "declined", "canceled"]), ...editTotals },
   relations: ["order", "items", "changes", "payment_collection"],
 })
 export const OrderItemChange = entity("OrderItemChange", { relations: ["original_line_item", "line_item"] })
 /** @public */
-export const Refund = entity("Refund", { relations: ["order", "payment"] })
+export const Refund = entity("Refund", { operators_only: ["note"], relations: ["order", "payment"] })
 
 // v1 reads the items of fulfillments and returns always, and its dashboard relies on them.
 export const Fulfillment = entity("Fulfillment", {

@@ -5,7 +5,10 @@ export const Payment = entity("Payment", { relations: ["order", "cart", "swap", 
 /** @public */
 export const PaymentSession = entity("PaymentSession", { relations: ["cart"] })
 /** @public */
-export const PaymentCollection = entity("PaymentCollection", { relations: ["region", "payment_sessions", "payments"] })
+export const PaymentCollection = entity("PaymentCollection", {
+  operators_only: ["created_by"],
+  relations: ["region", "payment_sessions", "payments"],
+})
 /** @public */
 export const PaymentProvider = entity("PaymentProvider", {})
 

@@ -48,6 +48,8 @@ export const ProductType = entity("ProductType", {})
 export const ProductTag = entity("ProductTag", {})
 /** @public */
 export const ProductCategory = entity("ProductCategory", {
+  // Shoppers see public categories only.
+  operators_only: ["mpath", "is_internal", "is_active"],
   relations: ["parent_category", "category_children", "products"],
 })
 export const Image = entity("Image", {})

@@ -21,7 +21,10 @@ export const TaxProvider = entity("TaxProvider", {})
 /** @public */
 export const SalesChannel = entity("SalesChannel", { relations: ["locations"] })
 /** @public */
-export const PublishableApiKey = entity("PublishableApiKey", { relations: ["sales_channels"] })
+export const PublishableApiKey = entity("PublishableApiKey", {
+  operators_only: ["created_by", "revoked_by"],
+  relations: ["sales_channels"],
+})
 export const SalesChannelLocation = entity("SalesChannelLocation", {})
 
 /** Its price with tax is computed where the storefront offers it. @public */

@@ -20,9 +20,8 @@ const RELATIONS = [
 export const EditAnswer = one("order_edit", OrderEdit, RELATIONS)
 export const EditsAnswer = many("order_edits", OrderEdit, RELATIONS)
 
-/** Who works on the edit, and their note, are the operators' business. */
-const HIDDEN = ["internal_note", "created_by", "confirmed_by", "canceled_by"]
-export const StoreEditAnswer = within(oneWithout("order_edit", OrderEdit, HIDDEN, RELATIONS), RELATIONS)
+const { operators_only: OPERATORS_ONLY } = OrderEdit.spec
+export const StoreEditAnswer = within(oneWithout("order_edit", OrderEdit, OPERATORS_ONLY, RELATIONS), RELATIONS)
 
 /** What the totals of an edit are computed from. A line's variant may have been deleted since it was sold. */
 const decoratedTree = {

@@ -10,14 +10,9 @@ export const CollectionAlone = one("payment_collection", PaymentCollection)
 const REGION_MAY = ["region.currency", "region.countries", "region.payment_providers"]
 const STORE_MAY = [...REGION_MAY, "payment_sessions"]
 
-/** What is authorized, and who asked for it, are the operators' business. */
+const OPERATORS_ONLY = ["authorized_amount", ...PaymentCollection.spec.operators_only]
 export const StoreCollection = within(
-  oneWithout(
-    "payment_collection",
-    PaymentCollection,
-    ["authorized_amount", "created_by"],
-    ["region", "payment_sessions"],
-  ),
+  oneWithout("payment_collection", PaymentCollection, OPERATORS_ONLY, ["region", "payment_sessions"]),
   STORE_MAY,
 )
 export const CollectionWithSessions = within(

@@ -38,7 +38,7 @@ describe("an order edit", () => {
     const body = must(await shop.get(`/store/order-edits/${id}`))
     expect(absent("store.order-edits.get", body)).toEqual([])
     expect(body.order_edit).toMatchObject({ id, status: "requested", difference_due: 1190 })
-    for (const hidden of ["internal_note", "created_by", "confirmed_by", "canceled_by"])
+    for (const hidden of ["internal_note", "created_by", "requested_by", "confirmed_by", "canceled_by"])
       expect(body.order_edit).not.toHaveProperty(hidden)
   })
 

@@ -1,4 +1,5 @@
 import type { Answer, Entity, RouteMeta } from "@mercer/rest"
+import { walkAnswer } from "@mercer/rest/handler"
 import { entities } from "../../src/entities/index.ts"
 import { appRouter } from "../../src/index.ts"
 import type { OwnShop } from "../../src/own/own-shop.ts"
@@ -41,7 +42,8 @@ function operationAt(method: string, url: string): Operation | undefined {
 
 /**
  * What is wrong with a successful response when it is checked against its operation's schema: values of another kind
- * than described, unknown keys, and columns that are missing though the request did not narrow `fields`.
+ * than described, unknown keys, columns that are missing though the request did not narrow `fields`, and for all but
+ * operators columns that only they see.
  */
 export function flaws(method: string, url: string, status: number, body: unknown): string[] {
   if (status < 200 || status > 299 || method === "HEAD" || method === "OPTIONS") return []
@@ -55,7 +57,10 @@ export function flaws(method: string, url: string, status: number, body: unknown
   const parsed = answer.wire.safeParse(body)
   const message = parsed.success ? [] : parsed.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`)
   const narrowed = /[?&]fields(\[\d*\])?=/.test(url)
-  return [...message, ...(narrowed ? [] : missing(answer, body as Row))].map((flaw) => `${operation.name}: ${flaw}`)
+  const isOperators = operation.meta.access === "admin"
+  const leaked = isOperators ? [] : leaks(answer, body as Row)
+  const absent = narrowed ? [] : missing(answer, body as Row, isOperators)
+  return [...message, ...leaked, ...absent].map((flaw) => `${operation.name}: ${flaw}`)
 }
 
 /** The same in a shop with custom fields, or with numbers of its own for orders, whose names are left out. */
@@ -72,9 +77,22 @@ export function flawsIn({ fields, rules }: Pick<OwnShop, "fields" | "rules"> = {
   return (method, url, status, body) => flaws(method, url, status, without(body))
 }
 
-function missing({ entity, select }: Answer, body: Row): string[] {
-  const completed = { order: entities.Order, cart: entities.Cart, swap: entities.Swap }[body.type as string]
-  if (completed) return incomplete(completed as Entity, body.data as Row, "data")
+/** What completing a cart answers. */
+const completed = ({ type }: Row): Entity | undefined =>
+  ({ order: entities.Order, cart: entities.Cart, swap: entities.Swap })[type as string]
+
+function leaks({ entity }: Answer, body: Row): string[] {
+  const found = new Set<string>()
+  walkAnswer({ entity: completed(body) ?? entity }, body, ({ name, spec }, row) => {
+    for (const column of spec.operators_only ?? []) if (column in row) found.add(`${name}.${column} is for operators`)
+  })
+  return [...found]
+}
+
+function missing({ entity, select }: Answer, body: Row, isOperators: boolean): string[] {
+  const incomplete = completeness(isOperators)
+  const made = completed(body)
+  if (made) return incomplete(made, body.data as Row, "data")
   if (!entity) return []
   const { fields } = select()
   return Object.entries(body).flatMap(([key, value]) => {
@@ -90,17 +108,25 @@ const UNSTORED = ["LineItemTaxLine", "ShippingMethodTaxLine"]
  * All columns of an entity, the relations that it always returns, and what follows from its relations are present wherever
  * it is nested; at the top the columns that are returned by default.
  */
-function incomplete(entity: Entity, row: Row, path: string, fields: ReadonlySet<string> | null = null): string[] {
-  if (UNSTORED.includes(entity.name) && row.id === undefined) return []
-  const expected = entity.columns.filter((name) => !fields || fields.has(name))
-  const { always = [], derived } = entity.spec
-  const absent = [...expected, ...always, ...Object.keys(derived?.(row) ?? {})]
-    .filter((name) => row[name] === undefined)
-    .map((name) => `${path}.${name} is missing`)
-  const below = Object.entries(entity.relations).flatMap(([name, { entity: far }]) => {
-    const value = row[name]
-    const rows = Array.isArray(value) ? value : value ? [value] : []
-    return rows.flatMap((one) => incomplete(far, one as Row, `${path}.${name}`))
-  })
-  return [...absent, ...below]
+function completeness(isOperators: boolean) {
+  return function incomplete(
+    entity: Entity,
+    row: Row,
+    path: string,
+    fields: ReadonlySet<string> | null = null,
+  ): string[] {
+    if (UNSTORED.includes(entity.name) && row.id === undefined) return []
+    const { always = [], derived, operators_only = [] } = entity.spec
+    const hidden = isOperators ? [] : operators_only
+    const expected = entity.columns.filter((name) => (!fields || fields.has(name)) && !hidden.includes(name))
+    const absent = [...expected, ...always, ...Object.keys(derived?.(row) ?? {})]
+      .filter((name) => row[name] === undefined)
+      .map((name) => `${path}.${name} is missing`)
+    const below = Object.entries(entity.relations).flatMap(([name, { entity: far }]) => {
+      const value = row[name]
+      const rows = Array.isArray(value) ? value : value ? [value] : []
+      return rows.flatMap((one) => incomplete(far, one as Row, `${path}.${name}`))
+    })
+    return [...absent, ...below]
+  }
 }
