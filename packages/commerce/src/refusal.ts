@@ -9,6 +9,8 @@ export type RefusalType =
   | "payment_authorization_error"
   | "unexpected_state"
   | "too_many_requests"
+  | "too_many_lines"
+  | "too_many_addresses"
   | RefusalKind
 
 /**

@@ -27,6 +27,8 @@ const types: Record<RefusalType | "invalid_argument" | "database_error", Wire> =
   invalid_data: { status: 400 },
   invalid_argument: { status: 400 },
   not_allowed: { status: 400 },
+  too_many_lines: { status: 400, code: "too_many_lines" },
+  too_many_addresses: { status: 400, code: "too_many_addresses" },
   unauthorized: { status: 401 },
   forbidden: { status: 403, type: "not_allowed" },
   not_found: { status: 404 },

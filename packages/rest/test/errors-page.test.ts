@@ -10,6 +10,8 @@ const rows = page.match(/^\| \d{3} .*$/gm) ?? []
 const TYPES: Record<RefusalType, true> = {
   invalid_data: true,
   not_allowed: true,
+  too_many_lines: true,
+  too_many_addresses: true,
   unauthorized: true,
   not_found: true,
   conflict: true,

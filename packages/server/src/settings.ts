@@ -3,6 +3,7 @@ import os from "node:os"
 import path from "node:path"
 import type { Settings } from "@mercer/api"
 import { parseExempt, parseRates, weaknessOf } from "@mercer/auth"
+import { MOST_CART_LINES } from "@mercer/commerce"
 import { isSchemaName, namedSchema } from "@mercer/db"
 import type { Oauth2Options, PayPalOptions, S3Options, StandInChoice } from "@mercer/providers"
 import * as z from "zod"
@@ -92,6 +93,7 @@ const Variables = z.object({
   COOKIE_SECURE: flag.optional(),
   TRUST_PROXY: whole(0, 20).default(0),
   PASSWORD_MIN_LENGTH: whole(1, 128).default(1),
+  CART_LINES: whole(1, 10_000).default(MOST_CART_LINES),
   ROLES: z.enum(["report", "enforce"], "must be report or enforce").optional(),
   SECOND_FACTOR: z.enum(["optional", "required"], "must be optional or required").default("optional"),
   SECRET_KEY: z
@@ -255,6 +257,7 @@ function shopOf(values: Values, production: boolean): WebSettings["shop"] {
     cookie: { same_site, secure: values.COOKIE_SECURE ?? (overTls || same_site === "none") },
     trust_proxy: values.TRUST_PROXY,
     password_min_length: values.PASSWORD_MIN_LENGTH,
+    cart_lines: values.CART_LINES,
     roles: values.ROLES,
     second_factor: values.SECOND_FACTOR,
     secret_key: values.SECRET_KEY,

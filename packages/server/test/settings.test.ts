@@ -19,6 +19,7 @@ test("with only a database set, every setting has a default suitable for develop
     cookie: { same_site: "lax", secure: false },
     trust_proxy: 0,
     password_min_length: 1,
+    cart_lines: 500,
     roles: undefined,
     second_factor: "optional",
     secret_key: undefined,

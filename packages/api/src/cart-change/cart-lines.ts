@@ -1,4 +1,12 @@
-import { addedQuantity, checkAmount, checkLine, merging, Refusal } from "@mercer/commerce"
+import {
+  addedQuantity,
+  checkAmount,
+  checkLine,
+  MOST_CART_LINES,
+  merging,
+  mustHaveRoom,
+  Refusal,
+} from "@mercer/commerce"
 import { blankRow, newId } from "@mercer/db"
 import type { CartChange, CartLine } from "../cart/cart-change.ts"
 import { inOrder, withLines } from "../cart/cart-changes.ts"
@@ -20,12 +28,21 @@ export interface WantedLine {
 /** Adds a variant to the cart: to the line that has the same variant, else as a new line. @public */
 export async function addLine(tx: Context, cart: LoadedCart, wanted: WantedLine): Promise<CartChange[]> {
   const lines = await putLines(tx, cart, [wanted])
+  mustTakeLines(tx, cart, lines)
   return inOrder(
     cart,
     () => savedLines(lines),
     (changed) => mustBePayable(changed),
     (changed) => linesChanged(tx, changed),
   )
+}
+
+/** Refuses new lines beyond the shop's limit; what an operator puts into a draft order has none. */
+export function mustTakeLines({ settings }: Pick<Context, "settings">, cart: LoadedCart, lines: CartLine[]): void {
+  if (cart.type === "draft_order") return
+  const known = new Set(cart.items.map(({ id }) => id))
+  const added = lines.filter(({ id }) => !known.has(id))
+  mustHaveRoom(cart.items.length, added.length, settings.cart_lines ?? MOST_CART_LINES)
 }
 
 /** Lines that are new or changed. @public */

@@ -9,7 +9,7 @@ import { find, findOne, treeFor } from "../data/read.ts"
 import type { ResponseOf } from "../entities/index.ts"
 import { emitWebhookEvents } from "../outbox/emit-webhooks.ts"
 import { channelFor } from "../sales-channel/sales-channel.ts"
-import { mustBePayable, putLines, rowsOf, type WantedLine } from "./cart-lines.ts"
+import { mustBePayable, mustTakeLines, putLines, rowsOf, type WantedLine } from "./cart-lines.ts"
 import { insertCart } from "./queries.ts"
 
 interface WantedCart {
@@ -40,6 +40,7 @@ export async function createCart(ctx: Context, wanted: WantedCart): Promise<Resp
   }
   const empty = await blank(ctx, facts, !!wanted.items?.length)
   const lines = await putLines(ctx, empty, wanted.items ?? [])
+  mustTakeLines(ctx, empty, lines)
   const cart = { ...empty, items: lines, by_location: lines.some(({ variant }) => isAtLocations(variant)) }
   mustBePayable(cart)
   await insert(ctx, cart)

@@ -107,6 +107,6 @@ async function setSalesChannel(tx: Context, cart: LoadedCart, id: string): Promi
 }
 
 function setContext(cart: LoadedCart, given: Record<string, unknown>): CartChange[] {
-  const context = bounded("context", { ...(cart.context as object | null), ...given })
+  const context = bounded("context", { ...(cart.context as object | null), ...given }, cart.context)
   return [{ do: "set", columns: { context } }]
 }

@@ -25,6 +25,8 @@ export interface Settings {
   /** How many proxies in front of the server are trusted to set a request's address. */
   trust_proxy: number
   password_min_length: number
+  /** The most lines of a cart; 500 by default. */
+  cart_lines?: number
   /** Addresses that rate limits do not count, such as a storefront that renders on its server. */
   login_exempt: string[]
   /** Whether a role's limits are enforced, or only logged and counted (the default). */

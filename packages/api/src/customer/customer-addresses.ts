@@ -1,4 +1,4 @@
-import { ownsAddress, Refusal, sameAddress } from "@mercer/commerce"
+import { mustHaveRoomForAddress, ownsAddress, Refusal, sameAddress } from "@mercer/commerce"
 import { live, newId } from "@mercer/db"
 import { lockCustomerRow } from "../account/queries.ts"
 import type { App, Context } from "../context/context.ts"
@@ -29,6 +29,7 @@ export async function savedAddress(tx: Tx, customer_id: string, given: AddressFi
   const saved = await tx.db.address.findMany({ where: { customer_id, ...live } })
   const same = saved.find((one) => sameAddress(one, fields))
   if (same) return same.id
+  mustHaveRoomForAddress(saved.length)
   const { id } = await tx.db.address.create({ data: { ...(fields as object), id: newId("addr"), customer_id } })
   return id
 }

@@ -9,6 +9,7 @@ import { priced } from "../cart/priced-cart.ts"
 import { lockUnchanged, type SeenCart, seeCart } from "../cart/seen-cart.ts"
 import type { App } from "../context/context.ts"
 import { closeLater } from "../outbox/outbox.ts"
+import { bounded } from "../wire/metadata.ts"
 import { type SessionRow, type SessionRows, withRows, writeRows } from "./write-sessions.ts"
 
 export type Session = LoadedCart["payment_sessions"][number]
@@ -119,7 +120,10 @@ async function outcome(ctx: App, cart: LoadedCart, amount: number, step: Step, i
   const { session } = step
   const data = session.data as PaymentData
   const status = session.status
-  if (step.do === "patch") return { ...selected, status, data: await asked(() => provider.updateData(data, step.data)) }
+  if (step.do === "patch") {
+    bounded("data", { ...data, ...step.data }, data) // most providers add what they are given
+    return { ...selected, status, data: await asked(() => provider.updateData(data, step.data)) }
+  }
   return { ...selected, status, data: await asked(() => provider.updateSession(data, sale)) }
 }
 

@@ -8,12 +8,19 @@ export function updatedMetadata(present: unknown, change: Values | null | undefi
   if (!change) return undefined
   const updated: Values = { ...(present as Values | null), ...change }
   for (const [key, value] of Object.entries(change)) if (value === "") delete updated[key]
-  return bounded("metadata", updated)
+  return bounded("metadata", updated, present)
 }
 
-/** Merged metadata has the same limits as metadata in one request; else invalid_data. @public */
-export function bounded(name: string, merged: Values): Values {
+/**
+ * Merged metadata has the same limits as metadata in one request; else invalid_data. What is beyond them already, as
+ * Medusa v1 allowed, may be changed as long as it does not grow.
+ * @public
+ */
+export function bounded(name: string, merged: Values, present: unknown): Values {
   const { error } = JsonObject.safeParse(merged)
-  if (error) throw new Refusal("invalid_data", `${name} ${error.issues[0]?.message}`)
+  const isSmaller = () => !JsonObject.safeParse(present).success && bytesOf(merged) <= bytesOf(present)
+  if (error && !(present && isSmaller())) throw new Refusal("invalid_data", `${name} ${error.issues[0]?.message}`)
   return merged
 }
+
+const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value))

@@ -29,6 +29,18 @@ export function addedQuantity(quantity: number): number {
   throw new Refusal("invalid_data", "Quantity must be at least 1")
 }
 
+/** The most lines of a cart, unless the shop's setting says otherwise. */
+export const MOST_CART_LINES = 500
+
+/**
+ * A cart that grows has at most so many lines; else too_many_lines. One that has more already, such as one of Medusa v1,
+ * is only kept from growing.
+ */
+export function mustHaveRoom(now: number, added: number, most: number): void {
+  if (added > 0 && now + added > most)
+    throw new Refusal("too_many_lines", `A cart has at most ${most} lines; this one would have ${now + added}`)
+}
+
 /** A line's price times quantity must fit the tables (minor units); else invalid_data. */
 export function checkLine(line: { unit_price: number; quantity: number }): void {
   checkAmount(line.unit_price * line.quantity, "The price of the line")

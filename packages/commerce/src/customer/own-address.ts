@@ -1,3 +1,14 @@
+import { Refusal } from "../refusal.ts"
+
+/** The most addresses that a customer saves. */
+export const MOST_ADDRESSES = 100
+
+/** Refuses one more with too_many_addresses. Those that are more already, as Medusa v1 allowed, stay and can be changed. */
+export function mustHaveRoomForAddress(saved: number): void {
+  if (saved >= MOST_ADDRESSES)
+    throw new Refusal("too_many_addresses", `A customer has at most ${MOST_ADDRESSES} addresses; delete one first`)
+}
+
 /**
  * Whether an address is a customer's: a saved one, or the billing address. Others are not
  * accessible, including those without an owner: they are the addresses of carts and orders.
