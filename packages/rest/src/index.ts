@@ -1,7 +1,7 @@
 export * from "./entity.ts"
-export { bindAnswers, shownTo } from "./for-shoppers.ts"
 export * from "./input/input.ts"
 export { type Upload, Uploads } from "./input/multipart.ts"
 export * from "./output.ts"
+export { bindAnswers, visibleToShoppers } from "./reply/for-shoppers.ts"
 export * from "./route.ts"
 export * from "./select.ts"

@@ -1,4 +1,4 @@
-import { type Answer, either, present, select, shownTo } from "@mercer/rest"
+import { type Answer, either, present, select, visibleToShoppers } from "@mercer/rest"
 import * as z from "zod"
 import { entities, type ResponseOf } from "../entities/index.ts"
 import { within } from "../wire/answers.ts"
@@ -14,9 +14,9 @@ const Cart = entities.Cart as (typeof entities)[string]
 const Swap = entities.Swap as (typeof entities)[string]
 
 /** A cart that is returned to the shopper is complete, whatever the request selects of its order. */
-export const wholeCart = shownTo(Cart, select(Cart, CART))
+export const wholeCart = visibleToShoppers(Cart, select(Cart, CART))
 
-const wholeSwap = shownTo(Swap, select(Swap, ["shipping_address"]))
+const wholeSwap = visibleToShoppers(Swap, select(Swap, ["shipping_address"]))
 
 const Either = either(
   z.lazy(() =>

@@ -125,7 +125,7 @@ const rowsOf = (value: unknown): Row[] =>
   [value].flat().filter((one) => typeof one === "object" && one !== null) as Row[]
 
 /** What a response shows that only operators may see. */
-function shown(operation: Built, { body, text }: Reply): string[] {
+function leaked(operation: Built, { body, text }: Reply): string[] {
   const found = [SECRET, OPERATOR].filter((words) => text.includes(words))
   walkAnswer(operation.meta.answer, body, (entity, row) => {
     for (const name of entity.spec.operators_only ?? []) if (name in row) found.push(`${entity.name}.${name}`)
@@ -159,7 +159,7 @@ describe.each(others.map((one) => [nameOf(one), one] as const))("%s", (_, operat
       const url = urlOf(operation.path, { ...scene, query })
       const reply = await whenShipped(() => scene.by.ask(operation.method, url, scene.body))
       expect(reply.status, reply.text).toBe(operation.meta.status)
-      expect(shown(operation, reply)).toEqual([])
+      expect(leaked(operation, reply)).toEqual([])
       const asked = secret.map(([path]) => path).filter((path) => path === "" || some.includes(path))
       expect(asked.filter((path) => rowsAt(reply.body, path).length === 0)).toEqual([])
     }

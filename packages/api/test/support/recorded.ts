@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs"
 import { OrderEdit, PaymentCollection } from "../../src/entities/index.ts"
 
-/** What v1 has shown to shoppers, and only operators see. */
+/** What v1 answered to shoppers, and only operators see now. */
 const OPERATORS_ONLY = [...OrderEdit.spec.operators_only, ...PaymentCollection.spec.operators_only]
 const isHidden = (path: string) => OPERATORS_ONLY.some((name) => path.endsWith(`.${name} is missing`))
 

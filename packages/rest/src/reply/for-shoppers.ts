@@ -1,7 +1,7 @@
 import { Refusal } from "@mercer/commerce"
-import type { Entity, Relation } from "./entity.ts"
-import type { Answer } from "./output.ts"
-import type { Shape } from "./select.ts"
+import type { Entity, Relation } from "../entity.ts"
+import type { Answer } from "../output.ts"
+import type { Shape } from "../select.ts"
 
 interface Bound {
   access?: string
@@ -29,8 +29,8 @@ function forShoppers<A extends Pick<Answer, "select" | "entity">>(answer: A): A 
   const made = new WeakMap<Shape, Shape>()
   const select: Answer["select"] = (expand, fields, custom) => {
     const shape = answer.select(expand, fields, custom)
-    for (const name of fields?.split(",") ?? []) mustBeShown(entity, name.replace(/^[ +*-]/, "").trim())
-    const known = made.get(shape) ?? shownTo(entity, shape)
+    for (const name of fields?.split(",") ?? []) mustBeVisible(entity, name.replace(/^[ +*-]/, "").trim())
+    const known = made.get(shape) ?? visibleToShoppers(entity, shape)
     made.set(shape, known)
     return known
   }
@@ -38,18 +38,18 @@ function forShoppers<A extends Pick<Answer, "select" | "entity">>(answer: A): A 
 }
 
 /** A shape without what only operators see. */
-export function shownTo(entity: Entity, shape: Shape): Shape {
+export function visibleToShoppers(entity: Entity, shape: Shape): Shape {
   const hidden = new Set(entity.spec.operators_only)
   const relations: Shape["relations"] = {}
   for (const [name, below] of Object.entries(shape.relations))
-    relations[name] = shownTo((entity.relations[name] as Relation).entity, below)
+    relations[name] = visibleToShoppers((entity.relations[name] as Relation).entity, below)
   const all = shape.fields ?? [...entity.columns, ...entity.computed]
   const fields = hidden.size > 0 ? new Set([...all].filter((name) => !hidden.has(name))) : shape.fields
   return { ...shape, fields, relations, for_shoppers: true }
 }
 
 /** Refuses a column that only operators see, as if there were none. */
-function mustBeShown(entity: Entity, path: string): void {
+function mustBeVisible(entity: Entity, path: string): void {
   const steps = path.split(".")
   let here: Entity | undefined = entity
   for (const step of steps) {
