@@ -17,6 +17,12 @@ const NAMED_BESIDES: Record<string, Partial<Record<"query" | "body", string>>> =
 
 /** Properties of v1 that are refused, or required here, and why. */
 const EXCEPTIONS: Record<string, string> = {
+  ...Object.fromEntries(
+    ["ean", "upc", "barcode", "inventory_quantity", "allow_backorder", "manage_inventory"].map((name) => [
+      `POST /admin/inventory-items ${name}`,
+      "v1 documented it and refused it: it belongs to the variant (inventory.md 14)",
+    ]),
+  ),
   "POST /admin/gift-cards value": "v1 answered 400 without it too, from its database",
   "POST /admin/orders/{} items": "what an order contains changes by edits, returns and swaps, which count its money",
   "POST /admin/orders/{} region": "as items",

@@ -1,6 +1,6 @@
 import { AREAS, areaOf, completePermissions, OWN_ACCOUNT, Refusal, ROLES } from "@mercer/commerce"
 import { newId } from "@mercer/db"
-import { deleted, Id, Moment, optional, plain, type RouteMeta, rest, UnchangedSince } from "@mercer/rest"
+import { deleted, Id, Moment, plain, type RouteMeta, rest, UnchangedSince } from "@mercer/rest"
 import type { AnyProcedure } from "@trpc/server"
 import * as z from "zod"
 import { admin, adminWrite, router } from "../access/procedures.ts"
@@ -87,9 +87,9 @@ export const roles = router({
     .input(
       z.strictObject({
         id: Id,
-        name: optional(Name),
-        read: optional(Areas),
-        write: optional(Areas),
+        name: Name.optional(),
+        read: Areas.optional(),
+        write: Areas.optional(),
         if_unchanged_since: UnchangedSince,
       }),
     )

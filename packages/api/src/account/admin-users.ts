@@ -107,7 +107,7 @@ export const users = router({
         id: Id,
         first_name: optional(name),
         last_name: optional(name),
-        role: optional(z.enum(ROLES)),
+        role: z.enum(ROLES).optional(),
         role_id: optional(Id),
         api_token: optional(ApiToken),
         metadata: Metadata,
@@ -121,7 +121,8 @@ export const users = router({
         if (api_token != null && id !== ctx.user_id)
           throw new Refusal("not_allowed", "Only operators themselves can set their api_token")
         const { first_name, last_name } = names
-        const data = { first_name, last_name, api_token: api_token ?? undefined }
+        // Others read it as null, and may send it back.
+        const data = { first_name, last_name, ...(id === ctx.user_id && { api_token }) }
         const merged = updatedMetadata(user.metadata, metadata) as object | undefined
         await changing(ctx, { table: "user", id, since }, async () => {
           await changeRole(ctx, id, { role, role_id })
@@ -156,7 +157,7 @@ export const users = router({
 
   resetPassword: open
     .meta(rest("POST /admin/users/reset-password", "Reset Password"))
-    .input(input({ email: optional(Email), token: z.string().min(1).max(10_000), password: z.string() }))
+    .input(input({ email: Email.optional(), token: z.string().min(1).max(10_000), password: z.string() }))
     .output(UserAnswer)
     .mutation(async ({ ctx, input: { email, token, password } }) =>
       getResponse(ctx, await resetPassword(ctx, "admin", { email, token, password })),

@@ -1,6 +1,6 @@
 import { Refusal } from "@mercer/commerce"
 import { live, newId } from "@mercer/db"
-import { deleted, Id, Moment, optional, plain, rest, UnchangedSince } from "@mercer/rest"
+import { deleted, Id, Moment, plain, rest, UnchangedSince } from "@mercer/rest"
 import * as z from "zod"
 import { admin, adminWrite, router } from "../access/procedures.ts"
 import { changing } from "../access/unchanged.ts"
@@ -40,7 +40,7 @@ export const views = router({
 
   create: adminWrite
     .meta(rest("POST /admin/views", "Create a Saved View"))
-    .input(z.strictObject({ list: List, name: Name, query: Query, is_shared: optional(z.boolean()) }))
+    .input(z.strictObject({ list: List, name: Name, query: Query, is_shared: z.boolean().optional() }))
     .output(plain(z.object({ view: View })))
     .mutation(async ({ ctx, input: { list, name, query, is_shared } }) => {
       const { user_id } = ctx
@@ -49,7 +49,7 @@ export const views = router({
       const key = { user_id_list_name: { user_id, list, name } }
       const others = await ctx.db.view.count({ where: { user_id, list, NOT: { name } } })
       if (others >= MOST) throw new Refusal("not_allowed", `An operator has at most ${MOST} views of a list`)
-      const update = { query, is_shared: is_shared ?? undefined }
+      const update = { query, is_shared }
       const create = { id: newId("view"), user_id, list, name, query, is_shared: is_shared ?? false }
       return { view: await ctx.db.view.upsert({ where: key, update, create }) }
     }),
@@ -59,9 +59,9 @@ export const views = router({
     .input(
       z.strictObject({
         id: Id,
-        name: optional(Name),
-        query: optional(Query),
-        is_shared: optional(z.boolean()),
+        name: Name.optional(),
+        query: Query.optional(),
+        is_shared: z.boolean().optional(),
         if_unchanged_since: UnchangedSince,
       }),
     )
@@ -70,7 +70,7 @@ export const views = router({
       const { list, user_id } = await mayChange(ctx, id)
       if (name && (await ctx.db.view.findFirst({ where: { list, user_id, name, NOT: { id } }, select: { id: true } })))
         throw new Refusal("duplicate_error", `View with name ${name} already exists.`)
-      const data = { name: name ?? undefined, query: query ?? undefined, is_shared: is_shared ?? undefined }
+      const data = { name, query, is_shared }
       const write = () => ctx.db.view.update({ where: { id }, data })
       return { view: await changing(ctx, { table: "view", id, since }, write) }
     }),

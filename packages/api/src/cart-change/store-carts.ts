@@ -23,7 +23,7 @@ export const carts = {
     .meta(rest("POST /store/carts", "Create a Cart"))
     .input(
       input({
-        region_id: optional(Id),
+        region_id: Id.optional(),
         country_code: optional(z.string().length(2)),
         items: optional(z.array(z.strictObject({ variant_id: Id, quantity: Quantity })).max(1000)),
         context: optional(JsonObject),
@@ -44,9 +44,9 @@ export const carts = {
     .input(
       input({
         id: Id,
-        region_id: optional(Id),
+        region_id: Id.optional(),
         country_code: optional(z.string().length(2)),
-        email: optional(z.email().max(254)),
+        email: z.email().max(254).optional(),
         sales_channel_id: optional(Id),
         billing_address: optional(z.union([Address, Id])),
         shipping_address: optional(z.union([Address, Id])),

@@ -88,13 +88,13 @@ export const collections = router({
 
   update: adminChange("product_collection")
     .meta(rest("POST /admin/collections/{id}", "Update a Collection", { fields: "ProductCollection" }))
-    .input(changes({ id: Id, title: optional(Title), handle: Handle, metadata: Metadata }))
+    .input(changes({ id: Id, title: Title.optional(), handle: Handle, metadata: Metadata }))
     .output(CollectionAnswer)
     .mutation(async ({ ctx, input: { id, title, handle, metadata } }) => {
       const present = await lockCollection(ctx, id)
       if (handle && handle !== present.handle) await mustBeFree(ctx, handle)
       const data = {
-        title: title ?? undefined,
+        title,
         // v1: null removes the handle; it is not generated from a new title.
         handle: handle === "" ? null : handle,
         metadata: updatedMetadata(present.metadata, metadata) as object | undefined,

@@ -26,16 +26,22 @@ const CategoriesAnswer = branching(many("product_categories", ProductCategory, C
 
 const Name = z.string().trim().min(1).max(255)
 const columns = {
-  description: optional(z.string().max(20_000)),
-  handle: optional(z.string().trim().max(255)),
-  is_internal: optional(z.boolean()),
-  is_active: optional(z.boolean()),
+  description: z.string().max(20_000).optional(),
+  is_internal: z.boolean().optional(),
+  is_active: z.boolean().optional(),
   parent_category_id: optional(Id),
   metadata: Metadata,
 }
+const Handle = z.string().trim().max(255)
 const Products = input({ id: Id, product_ids: z.array(z.strictObject({ id: Id })).max(10_000) })
 
-const Changed = changes({ id: Id, name: optional(Name), ...columns, rank: optional(z.int().min(0).max(2_147_483_647)) })
+const Changed = changes({
+  id: Id,
+  name: Name.optional(),
+  handle: Handle.optional(),
+  ...columns,
+  rank: z.int().min(0).max(2_147_483_647).optional(),
+})
 
 /** @public */
 export const productCategories = router({
@@ -73,16 +79,16 @@ export const productCategories = router({
 
   create: adminWrite
     .meta(rest("POST /admin/product-categories", "Create a Product Category", { fields: "ProductCategory" }))
-    .input(input({ name: Name, ...columns }))
+    .input(input({ name: Name, handle: optional(Handle), ...columns }))
     .output(CategoryAnswer)
     .mutation(async ({ ctx, input: { expand, fields, parent_category_id, handle, metadata, name, ...flags } }) => {
       await lockCategories(ctx)
       const id = newId("pcat")
       const data = {
-        ...set(flags),
+        ...flags,
         id,
         name,
-        handle: handle || handleFrom(name) || id.toLowerCase(),
+        handle: handle || newHandle(id, name),
         metadata: updatedMetadata(null, metadata) as object,
       }
       await ctx.db.productCategory.create({ data })
@@ -155,11 +161,8 @@ export const productCategories = router({
 const ID = { id: true }
 const FIRST = { take: 1, select: ID }
 
-/** Required columns stay the same when null is given. */
-function set<T extends Record<string, unknown>>(given: T) {
-  const filled = Object.entries(given).filter(([, value]) => value != null)
-  return Object.fromEntries(filled) as { [K in keyof T]?: NonNullable<T[K]> }
-}
+/** Made from the name, or from the id of a category whose name has no letter or digit. */
+const newHandle = (id: string, name: string) => handleFrom(name) || id.toLowerCase()
 
 type Change = Omit<z.output<typeof Changed>, "expand" | "fields" | "if_unchanged_since">
 
@@ -167,8 +170,8 @@ type Change = Omit<z.output<typeof Changed>, "expand" | "fields" | "if_unchanged
 async function changeCategory(ctx: Context, { id, parent_category_id, rank, metadata, handle, ...flags }: Change) {
   const present = await lockCategory(ctx, id)
   const data = {
-    ...set(flags),
-    handle: handle || undefined,
+    ...flags,
+    handle: handle === "" ? newHandle(id, flags.name ?? present.name) : handle,
     metadata: updatedMetadata(present.metadata, metadata) as object,
   }
   await ctx.db.productCategory.update({ where: { id }, data })

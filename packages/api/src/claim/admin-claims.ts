@@ -54,8 +54,8 @@ const ShippingMethods = optional(
 
 const ChangedItem = z.strictObject({
   id: Id,
-  item_id: optional(Id),
-  quantity: optional(Quantity),
+  item_id: Id.optional(),
+  quantity: Quantity.optional(),
   reason: optional(Reason),
   note: Note,
   images: optional(few(z.strictObject({ id: Id.optional(), url: Url.optional() }))),

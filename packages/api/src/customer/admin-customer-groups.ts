@@ -8,7 +8,6 @@ import {
   input,
   Metadata,
   Order,
-  optional,
   QueryString,
   rest,
   StringFilter,
@@ -81,13 +80,13 @@ export const customerGroups = router({
 
   update: adminChange("customer_group")
     .meta(rest("POST /admin/customer-groups/{id}", "Update a Customer Group"))
-    .input(changes({ id: Id, name: optional(Name), metadata: Metadata }))
+    .input(changes({ id: Id, name: Name.optional(), metadata: Metadata }))
     .output(GroupAnswer)
     .mutation(async ({ ctx, input: { id, name, metadata } }) => {
       const present = await lockGroup(ctx, id)
       if (name && name !== present.name) await mustBeFree(ctx, name, `Customer_group with name ${name} already exists.`)
       const changed = updatedMetadata(present.metadata, metadata) as object | undefined
-      await ctx.db.customerGroup.update({ where: { id }, data: { name: name ?? undefined, metadata: changed } })
+      await ctx.db.customerGroup.update({ where: { id }, data: { name, metadata: changed } })
       return getResponse(ctx, id)
     }),
 

@@ -49,7 +49,7 @@ export const customers = {
     .input(
       changes({
         id: Id,
-        email: optional(Email),
+        email: Email.optional(),
         first_name: optional(word),
         last_name: optional(word),
         phone: optional(word),

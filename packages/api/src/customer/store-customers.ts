@@ -64,7 +64,7 @@ export const customers = router({
         first_name: optional(z.string().max(255)),
         last_name: optional(z.string().max(255)),
         phone: optional(z.string().max(255)),
-        email: optional(Email),
+        email: Email.optional(),
         password: optional(z.string()),
         metadata: Metadata,
         billing_address: optional(z.union([Address, Id])),

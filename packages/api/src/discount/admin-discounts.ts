@@ -65,7 +65,7 @@ export const discounts = router({
         code: Code,
         rule: NewRule,
         regions: z.array(Id),
-        is_dynamic: optional(z.boolean()),
+        is_dynamic: z.boolean().optional(),
         ...terms,
         metadata: Metadata,
       }),
@@ -137,7 +137,7 @@ export const discounts = router({
     .input(
       changes({
         id: Id,
-        code: optional(Code),
+        code: Code.optional(),
         rule: optional(ChangedRule),
         regions: optional(z.array(Id)),
         ...terms,

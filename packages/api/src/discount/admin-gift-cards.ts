@@ -26,7 +26,7 @@ export const giftCards = router({
     .input(
       input({
         value: Amount,
-        is_disabled: optional(z.boolean()),
+        is_disabled: z.boolean().optional(),
         ends_at: optional(Instant),
         region_id: Id,
         metadata: Metadata,
@@ -67,10 +67,10 @@ export const giftCards = router({
     .input(
       changes({
         id: Id,
-        balance: optional(Amount),
-        is_disabled: optional(z.boolean()),
+        balance: Amount.optional(),
+        is_disabled: z.boolean().optional(),
         ends_at: optional(Instant),
-        region_id: optional(Id),
+        region_id: Id.optional(),
         metadata: Metadata,
       }),
     )
@@ -81,10 +81,10 @@ export const giftCards = router({
       if (balance != null) checkBalance(balance, card.value)
       if (region_id && region_id !== card.region_id) await mustKeepCurrency(ctx, card.region_id, region_id)
       const data = {
-        balance: balance ?? undefined,
-        is_disabled: is_disabled ?? undefined,
+        balance,
+        is_disabled,
         ends_at,
-        region_id: region_id ?? undefined,
+        region_id,
         metadata: updatedMetadata(card.metadata, metadata) as object | undefined,
       }
       await ctx.db.giftCard.update({ where: { id }, data })

@@ -41,7 +41,7 @@ const kept = {
 
 const ChangedCondition = z.strictObject({
   id: optional(Id),
-  operator: optional(z.enum(OPERATORS)),
+  operator: z.enum(OPERATORS).optional(),
   ...resources,
   type: z.unknown().optional(),
   discount_rule_id: z.unknown().optional(),
@@ -50,8 +50,8 @@ const ChangedCondition = z.strictObject({
 
 export const ChangedRule = z.strictObject({
   id: optional(Id),
-  type: optional(z.enum(RULE_TYPES)),
-  value: optional(value),
+  type: z.enum(RULE_TYPES).optional(),
+  value: value.optional(),
   allocation: optional(z.enum(ALLOCATIONS)),
   description: optional(z.string()),
   conditions: optional(z.array(ChangedCondition)),
@@ -60,8 +60,8 @@ export const ChangedRule = z.strictObject({
 
 /** What creating and updating a discount have in common. */
 export const terms = {
-  is_disabled: optional(z.boolean()),
-  starts_at: optional(Instant),
+  is_disabled: z.boolean().optional(),
+  starts_at: Instant.optional(),
   ends_at: optional(Instant),
   valid_duration: optional(z.string().max(255)),
   usage_limit: optional(UsageLimit),

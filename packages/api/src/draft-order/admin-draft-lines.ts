@@ -1,4 +1,4 @@
-import { changes, Id, input, Metadata, optional, rest } from "@mercer/rest"
+import { changes, Id, input, Metadata, rest } from "@mercer/rest"
 import * as z from "zod"
 import { admin } from "../access/procedures.ts"
 import { removeLine } from "../cart-change/cart-lines.ts"
@@ -25,9 +25,9 @@ export const draftLines = {
       changes({
         id: Id,
         line_id: Id,
-        unit_price: optional(Price),
-        title: optional(Title),
-        quantity: optional(z.union([Quantity, z.literal(0)])),
+        unit_price: Price.optional(),
+        title: Title.optional(),
+        quantity: z.union([Quantity, z.literal(0)]).optional(),
         metadata: Metadata,
       }),
     )

@@ -79,7 +79,7 @@ export const draftOrders = router({
         discounts: Codes,
         no_notification_order: optional(z.boolean()),
         metadata: Metadata,
-        status: optional(z.literal("open")),
+        status: z.literal("open").optional(),
       }),
     )
     .output(DraftAnswer)
@@ -92,7 +92,7 @@ export const draftOrders = router({
     .input(
       changes({
         id: Id,
-        region_id: optional(Id),
+        region_id: Id.optional(),
         country_code: optional(z.string().length(2)),
         email: optional(Email),
         customer_id: optional(Id),

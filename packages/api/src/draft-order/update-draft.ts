@@ -36,7 +36,7 @@ export async function updateDraft(
   const update = async (tx: Context, cart: LoadedCart) => {
     const changes = await inOrder(cart, ...stepsFor(tx, wanted))
     const { no_notification_order } = wanted
-    if (typeof no_notification_order === "boolean")
+    if (no_notification_order !== undefined)
       await tx.db.draftOrder.update({ where: { id }, data: { no_notification_order } })
     return changes
   }

@@ -1,6 +1,6 @@
 import { BATCH_JOB_TYPES, cancelChanges, confirmStarts, Refusal } from "@mercer/commerce"
 import { live, newId, type Prisma } from "@mercer/db"
-import { DateFilter, Id, Ids, input, JsonObject, Order, optional, rest, Texts, WhenOrNull } from "@mercer/rest"
+import { DateFilter, Id, Ids, input, JsonObject, Order, rest, Texts, WhenOrNull } from "@mercer/rest"
 import * as z from "zod"
 import { admin, router } from "../access/procedures.ts"
 import { mustMay } from "../access/roles.ts"
@@ -65,7 +65,7 @@ export const batchJobs = router({
 
   create: admin
     .meta(rest("POST /admin/batch-jobs", "Create a Batch Job", { success: "created" }))
-    .input(input({ type: JobType, context: JsonObject, dry_run: optional(z.boolean()) }))
+    .input(input({ type: JobType, context: JsonObject, dry_run: z.boolean().optional() }))
     .output(Answer)
     .mutation(async ({ ctx, input: { type, context: given, dry_run } }) => {
       mustMay(ctx, ...WORK[type])

@@ -64,7 +64,7 @@ export const media = {
     .input(
       z.strictObject({
         id: Id,
-        name: optional(z.string().trim().min(1).max(255)),
+        name: z.string().trim().min(1).max(255).optional(),
         alt: optional(z.string().trim().max(1_000)),
         focal_point: optional(Focal),
         if_unchanged_since: UnchangedSince,
@@ -76,11 +76,7 @@ export const media = {
       const focal =
         focal_point === undefined ? {} : { focal_x: focal_point?.x ?? null, focal_y: focal_point?.y ?? null }
       const facts = { ...(alt !== undefined && { alt: alt || null }), ...focal }
-      const {
-        alt: words,
-        focal_x,
-        focal_y,
-      } = await ctx.db.media.update({ where: { id }, data: { name: name ?? undefined, ...facts } })
+      const { alt: words, focal_x, focal_y } = await ctx.db.media.update({ where: { id }, data: { name, ...facts } })
       const given = [...(alt === undefined ? [] : ["alt"]), ...(focal_point === undefined ? [] : ["focal_point"])]
       if (given.length > 0) await describe(ctx, id, given, pictureMetadata({ alt: words, focal_x, focal_y }))
       if (focal_point !== undefined && present.key)

@@ -38,7 +38,7 @@ export const orderEdits = router({
 
   create: admin
     .meta(rest("POST /admin/order-edits", "Create an Order Edit"))
-    .input(input({ order_id: Id, internal_note: Note, created_by: optional(z.string().max(255)) }))
+    .input(input({ order_id: Id, internal_note: Note, created_by: z.string().max(255).optional() }))
     .output(EditAnswer)
     .mutation(async ({ ctx, input: { order_id, internal_note } }) => {
       const edit = { id: newId("oe"), user_id: ctx.user_id, internal_note }

@@ -47,8 +47,8 @@ export const orders = {
     .input(
       changes({
         id: Id,
-        email: optional(Email),
-        customer_id: optional(Id),
+        email: Email.optional(),
+        customer_id: Id.optional(),
         billing_address: optional(Address),
         shipping_address: optional(Address),
         no_notification: optional(z.boolean()),

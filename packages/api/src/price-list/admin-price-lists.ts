@@ -48,19 +48,18 @@ export const priceLists = router({
         description,
         ...time,
         type: z.enum(Type),
-        status: optional(z.enum(Status)),
+        status: z.enum(Status).optional(),
         prices: Prices,
         customer_groups: Groups,
-        includes_tax: optional(z.boolean()),
+        includes_tax: z.boolean().optional(),
       }),
     )
     .output(PriceListAnswer)
     .mutation(async ({ ctx, input }) => {
       const { name, description, type, status, prices, customer_groups, includes_tax } = input
       const id = newId("pl")
-      const flags = { type, status: status ?? undefined, includes_tax: includes_tax ?? undefined }
       const period = periodOf({ starts_at: null, ends_at: null }, input)
-      await ctx.db.priceList.create({ data: { id, name, description, ...flags, ...period } })
+      await ctx.db.priceList.create({ data: { id, name, description, type, status, includes_tax, ...period } })
       await pricePriceList(ctx, id, prices)
       await assignToGroups(ctx, id, customer_groups ?? [])
       return getPriceList(ctx, id)
@@ -112,22 +111,21 @@ export const priceLists = router({
     .input(
       changes({
         id: Id,
-        name: optional(name),
-        description: optional(description),
+        name: name.optional(),
+        description: description.optional(),
         ...time,
-        type: optional(z.enum(Type)),
-        status: optional(z.enum(Status)),
+        type: z.enum(Type).optional(),
+        status: z.enum(Status).optional(),
         prices: optional(Prices),
         customer_groups: Groups,
-        includes_tax: optional(z.boolean()),
+        includes_tax: z.boolean().optional(),
       }),
     )
     .output(PriceListAnswer)
     .mutation(async ({ ctx, input }) => {
       const { id, prices, customer_groups, starts_at, ends_at, expand, fields, ...change } = input
       const period = periodOf(await lockPriceList(ctx, id), { starts_at, ends_at })
-      const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== null))
-      await ctx.db.priceList.update({ where: { id }, data: { ...given, ...period } })
+      await ctx.db.priceList.update({ where: { id }, data: { ...change, ...period } })
       if (prices) await pricePriceList(ctx, id, prices)
       if (customer_groups) await assignToGroups(ctx, id, customer_groups)
       return getPriceList(ctx, id)

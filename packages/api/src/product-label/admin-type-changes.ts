@@ -1,4 +1,4 @@
-import { changes, deleted, Id, input, Metadata, optional, rest } from "@mercer/rest"
+import { changes, deleted, Id, input, Metadata, rest } from "@mercer/rest"
 import * as z from "zod"
 import { adminChange, adminWrite } from "../access/procedures.ts"
 import { findOne } from "../data/read.ts"
@@ -7,7 +7,7 @@ import { one } from "../wire/answers.ts"
 import { changeLabel, deleteLabel, mergeLabel } from "./change-label.ts"
 
 const Answer = one("product_type", ProductType)
-const Value = optional(z.string().trim().min(1).max(255))
+const Value = z.string().trim().min(1).max(255).optional()
 
 /** @public */
 export const productTypeChanges = {

@@ -8,7 +8,7 @@ import { isInRules, lockLabel, moveProducts, moveRules, unlinkProducts } from ".
 type Tx = Pick<Context, "db" | "now">
 
 interface Change {
-  value?: string | null | undefined
+  value?: string | undefined
   metadata?: Record<string, unknown> | null | undefined
 }
 
@@ -20,7 +20,7 @@ export async function changeLabel(tx: Tx, table: LabelTable, id: string, { value
   if (value && value !== present.value && (await rowsOf(tx, table).find({ value })))
     throw new Refusal("duplicate_error", `${NOUNS[table]} ${value} exists: merge the two instead`)
   const merged = updatedMetadata(present.metadata, metadata) as object | undefined
-  await rowsOf(tx, table).update(id, { value: value ?? undefined, metadata: merged })
+  await rowsOf(tx, table).update(id, { value, metadata: merged })
 }
 
 /** Gives all that one type or tag has to another one, and deletes the first. */

@@ -42,7 +42,7 @@ const VariantEdits = z
     z.strictObject({
       id: Id,
       if_unchanged_since: optional(Instant),
-      title: optional(Title),
+      title: Title.optional(),
       ...columnsToEdit,
       prices: optional(PriceEdits),
     }),
@@ -106,7 +106,7 @@ export const productVariants = {
       changes({
         id: Id,
         variant_id: Id,
-        title: optional(Title),
+        title: Title.optional(),
         ...variantColumns,
         prices: optional(Prices),
         options: optional(NamedValues),

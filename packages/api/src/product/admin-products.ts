@@ -9,7 +9,6 @@ import {
   input,
   List,
   Order,
-  optional,
   plain,
   QueryBoolean,
   QueryString,
@@ -77,7 +76,7 @@ export const products = router({
     .input(
       input({
         title: Title,
-        is_giftcard: optional(z.boolean()),
+        is_giftcard: z.boolean().optional(),
         ...productColumns,
         options: ProductOptions,
         variants: NewVariants,
@@ -98,7 +97,7 @@ export const products = router({
 
   update: adminChange("product")
     .meta(rest("POST /admin/products/{id}", "Update a Product", { fields: "Product", fields_within }))
-    .input(changes({ id: Id, title: optional(Title), ...productColumns, variants: Variants }))
+    .input(changes({ id: Id, title: Title.optional(), ...productColumns, variants: Variants }))
     .output(ProductAnswer)
     .mutation(async ({ ctx, input: { id, expand, fields, variants, ...facts } }) => {
       await updateProduct(ctx, id, { ...facts, ...withFields(ctx, variants) })

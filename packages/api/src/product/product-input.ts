@@ -46,9 +46,9 @@ export const variantColumns = {
   ean: Code,
   upc: Code,
   barcode: Code,
-  inventory_quantity: Whole,
-  allow_backorder: optional(z.boolean()),
-  manage_inventory: optional(z.boolean()),
+  inventory_quantity: z.int().min(0).max(LARGEST).optional(),
+  allow_backorder: z.boolean().optional(),
+  manage_inventory: z.boolean().optional(),
   ...measures,
 }
 
@@ -59,11 +59,11 @@ const Named = z.array(z.strictObject({ id: Id })).max(10_000)
 export const productColumns = {
   subtitle: Words,
   description: Words,
-  discountable: optional(z.boolean()),
+  discountable: z.boolean().optional(),
   images: optional(z.array(z.string()).max(1_000)),
   thumbnail: optional(z.string()),
   handle: Handle,
-  status: optional(z.enum(["draft", "proposed", "published", "rejected"])),
+  status: z.enum(["draft", "proposed", "published", "rejected"]).optional(),
   type: optional(Label),
   collection_id: optional(Id),
   tags: optional(z.array(Label).max(1_000)),
@@ -83,7 +83,7 @@ export const Variants = optional(
     .array(
       z.strictObject({
         id: optional(Id),
-        title: optional(Title),
+        title: Title.optional(),
         ...variantColumns,
         prices: optional(Prices),
         options: optional(Values),

@@ -15,13 +15,13 @@ type Maybe<T> = T | null | undefined
 
 /** An operator's input for a product. */
 interface ProductFacts extends Ties {
-  title?: Maybe<string>
+  title?: string | undefined
   subtitle?: Maybe<string>
   description?: Maybe<string>
-  discountable?: Maybe<boolean>
+  discountable?: boolean | undefined
   thumbnail?: Maybe<string>
   handle?: Maybe<string>
-  status?: Maybe<"draft" | "proposed" | "published" | "rejected">
+  status?: "draft" | "proposed" | "published" | "rejected" | undefined
   type?: Maybe<Label>
   collection_id?: Maybe<string>
   weight?: Maybe<number>
@@ -55,7 +55,7 @@ export async function createProduct(tx: Tx, { options, variants, ...facts }: New
     id,
     is_giftcard,
     title: facts.title,
-    handle: facts.handle || handleFrom(facts.title) || id.toLowerCase(),
+    handle: facts.handle || newHandle(id, facts.title),
     metadata: updatedMetadata(null, facts.metadata) as object,
     ...thumbnail(facts.thumbnail ?? facts.images?.[0]),
     // v1: gift cards are never discounted.
@@ -74,13 +74,13 @@ export async function createProduct(tx: Tx, { options, variants, ...facts }: New
 /**
  * Changes the given fields of a product. Images, tags, channels and categories that are given replace the current ones;
  * variants too: those with an id are changed, those without are created, those that are not named are deleted. v1: a
- * product without a thumbnail gets the first of its new images.
+ * product without a thumbnail gets the first of its new images. A blank handle is made from the title again.
  */
 export async function updateProduct(tx: Tx, id: string, { variants, ...facts }: ChangedProduct): Promise<void> {
   const product = await lockProduct(tx, id)
   const data = {
     ...(await columns(tx, facts)),
-    handle: facts.handle || undefined,
+    handle: facts.handle === "" ? newHandle(id, facts.title ?? product.title) : facts.handle,
     metadata: updatedMetadata(product.metadata, facts.metadata) as object,
     ...thumbnail(facts.thumbnail ?? (product.thumbnail ? facts.thumbnail : (facts.images?.[0] ?? facts.thumbnail))),
   }
@@ -110,6 +110,9 @@ export async function deleteProduct(tx: Tx, id: string): Promise<void> {
   await tx.db.productOption.updateMany({ where: { product_id: id, ...live }, data: { deleted_at } })
 }
 
+/** Made from the title, or from the id of a product whose title has no letter or digit. */
+const newHandle = (id: string, title: string) => handleFrom(title) || id.toLowerCase()
+
 /** Gives a product options; their titles must be unique. */
 async function createOptions({ db, now }: Tx, product_id: string, titles: string[]) {
   mustDifferInTitle(titles)
@@ -117,15 +120,12 @@ async function createOptions({ db, now }: Tx, product_id: string, titles: string
   if (data.length > 0) await db.productOption.createMany({ data })
 }
 
-/** The columns for creating and updating a product; required ones stay the same when null is given. */
+/** The columns for creating and updating a product. */
 async function columns(tx: Tx, { images, tags, sales_channels, categories, ...facts }: ProductFacts) {
   const { type, collection_id, thumbnail: _, handle: __, metadata: ___, ...own } = facts
   await mustHaveCollection(tx, collection_id)
   return {
     ...own,
-    title: own.title ?? undefined,
-    discountable: own.discountable ?? undefined,
-    status: own.status ?? undefined,
     collection_id,
     ...(type !== undefined && { type_id: type && (await typeFor(tx, type)) }),
   }

@@ -193,7 +193,7 @@ export async function addValues({ db, now }: Tx, values: (OptionValue & { varian
   if (data.length > 0) await db.productOptionValue.createMany({ data })
 }
 
-/** Required columns stay the same when null is given; an empty SKU or barcode is null. */
+/** An empty SKU or barcode is null. */
 export function variantColumnsOf({ metadata: _, prices: __, options: ___, custom: ____, ...given }: Ranked) {
   return {
     ...given,

@@ -1,5 +1,5 @@
 import { mustBeUnchanged, Refusal } from "@mercer/commerce"
-import { changes, Id, input, Order, optional, QueryBoolean, QueryString, rest } from "@mercer/rest"
+import { changes, Id, input, Order, QueryBoolean, QueryString, rest } from "@mercer/rest"
 import * as z from "zod"
 import { adminWrite, open, router } from "../access/procedures.ts"
 import { currencyChangedAt } from "../access/unchanged.ts"
@@ -33,14 +33,14 @@ export const currencies = router({
 
   update: adminWrite
     .meta(rest("POST /admin/currencies/{code}", "Update a Currency"))
-    .input(changes({ code: Id, includes_tax: optional(z.boolean()) }))
+    .input(changes({ code: Id, includes_tax: z.boolean().optional() }))
     .output(one("currency", Currency))
     .mutation(async ({ ctx, input: { code: given, includes_tax, if_unchanged_since } }) => {
       const code = given.toLowerCase()
       if (if_unchanged_since) await mustBeAsRead(ctx, code, if_unchanged_since)
       const { count } = await ctx.db.currency.updateMany({
         where: { code },
-        data: { includes_tax: includes_tax ?? undefined },
+        data: { includes_tax },
       })
       if (count === 0) throw new Refusal("not_found", `Currency with code: ${code} was not found`)
       await emitWebhookEvents(ctx, "currency.updated", { id: code })

@@ -16,16 +16,21 @@ export interface RegionFacts {
   /** Percent. */
   tax_rate: number
   tax_code?: string | null | undefined
-  includes_tax?: boolean | null | undefined
+  includes_tax?: boolean | undefined
   payment_providers: string[]
   fulfillment_providers: string[]
   countries: string[]
   metadata?: Record<string, unknown> | null | undefined
 }
 
-export type RegionChange = { [K in keyof RegionFacts]?: RegionFacts[K] | null | undefined } & {
-  automatic_taxes?: boolean | null | undefined
-  gift_cards_taxable?: boolean | null | undefined
+type Lists = "payment_providers" | "fulfillment_providers" | "countries"
+
+/** Lists that are null stay the same. */
+export type RegionChange = {
+  [K in keyof RegionFacts]?: RegionFacts[K] | (K extends Lists ? null : never) | undefined
+} & {
+  automatic_taxes?: boolean | undefined
+  gift_cards_taxable?: boolean | undefined
   /** Null: the store's own rates. */
   tax_provider_id?: string | null | undefined
 }
@@ -35,8 +40,7 @@ export async function createRegion(tx: Tx, facts: RegionFacts): Promise<string> 
   const { payment_providers: payment, fulfillment_providers: fulfillment, countries, metadata, ...columns } = facts
   const currency_code = await storeCurrency(tx, columns.currency_code)
   const id = newId("reg")
-  const includes_tax = columns.includes_tax ?? undefined
-  const data = { ...columns, id, currency_code, includes_tax, metadata: updatedMetadata(null, metadata) as object }
+  const data = { ...columns, id, currency_code, metadata: updatedMetadata(null, metadata) as object }
   await tx.db.region.create({ data })
   await setProviders(tx, id, { payment, fulfillment })
   await moveCountries(tx, id, countries)
@@ -47,12 +51,12 @@ export async function createRegion(tx: Tx, facts: RegionFacts): Promise<string> 
 export async function updateRegion(tx: Tx, id: string, change: RegionChange): Promise<void> {
   const region = await lockRegion(tx, id)
   const { payment_providers: payment, fulfillment_providers: fulfillment, countries, ...columns } = change
-  const { tax_code, tax_provider_id, currency_code: wanted, metadata: added, ...rest } = columns
+  const { tax_provider_id, currency_code: wanted, metadata: added, ...rest } = columns
   const currency_code = wanted == null ? undefined : await storeCurrency(tx, wanted)
   if (currency_code && currency_code !== region.currency_code) await mustHoldNoMoney(tx, region)
   if (tax_provider_id) await mustHaveTaxProvider(tx, tax_provider_id)
   const metadata = updatedMetadata(region.metadata, added) as object | undefined
-  const data = { ...given(rest), tax_code, tax_provider_id, currency_code, metadata }
+  const data = { ...rest, tax_provider_id, currency_code, metadata }
   await tx.db.region.update({ where: { id }, data })
   await replaceProviders(tx, id, { payment, fulfillment })
   if (countries) await replaceCountries(tx, id, countries)
@@ -106,9 +110,4 @@ async function mustHoldNoMoney({ db }: Tx, { id: region_id, currency_code }: { i
 async function mustHaveTaxProvider(tx: Tx, id: string) {
   if (!(await tx.db.taxProvider.count({ where: installedAmong(tx, "tax", [id]) })))
     throw new Refusal("not_found", `There is no tax provider with the id ${id}`)
-}
-
-/** The given fields: null leaves a required one the same. */
-function given<T extends object>(change: T): { [K in keyof T]?: Exclude<T[K], null> } {
-  return Object.fromEntries(Object.entries(change).filter(([, value]) => value != null)) as ReturnType<typeof given<T>>
 }

@@ -57,8 +57,8 @@ export const returnReasons = router({
     .input(
       changes({
         id: Id,
-        label: optional(word),
-        value: optional(word),
+        label: word.optional(),
+        value: word.optional(),
         description: optional(z.string().max(5_000)),
         metadata: Metadata,
       }),
@@ -66,7 +66,7 @@ export const returnReasons = router({
     .output(ReasonAnswer)
     .mutation(async ({ ctx, input: { id, label, value, description, metadata } }) => {
       const reason = await lockReason(ctx, id)
-      const data = { label: label ?? undefined, value: value ?? undefined, description }
+      const data = { label, value, description }
       const merged = updatedMetadata(reason.metadata, metadata) as object | undefined
       await ctx.db.returnReason.update({ where: { id }, data: { ...data, metadata: merged } })
       return getResponse(ctx, id)

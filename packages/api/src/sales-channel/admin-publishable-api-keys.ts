@@ -1,6 +1,6 @@
 import { Refusal } from "@mercer/commerce"
 import { live, newId } from "@mercer/db"
-import { changes, DateFilter, deleted, Id, input, Order, optional, QueryString, rest } from "@mercer/rest"
+import { changes, DateFilter, deleted, Id, input, Order, QueryString, rest } from "@mercer/rest"
 import * as z from "zod"
 import { admin, adminChange, adminWrite, router } from "../access/procedures.ts"
 import type { Context } from "../context/context.ts"
@@ -61,7 +61,7 @@ export const publishableApiKeys = router({
 
   update: adminChange("publishable_api_key")
     .meta(rest("POST /admin/publishable-api-keys/{id}", "Update a Publishable API Key"))
-    .input(changes({ id: Id, title: optional(Title) }))
+    .input(changes({ id: Id, title: Title.optional() }))
     .output(KeyAnswer)
     .mutation(async ({ ctx, input: { id, title } }) => {
       await lock(ctx, id)

@@ -17,7 +17,7 @@ import { lockChannel, lockChannelRow } from "./queries.ts"
 const ChannelAnswer = one("sales_channel", SalesChannel)
 const ChannelsAnswer = many("sales_channels", SalesChannel)
 const Name = z.string().trim().min(1).max(1_000)
-const columns = { description: optional(z.string().max(20_000)), is_disabled: optional(z.boolean()) }
+const columns = { description: optional(z.string().max(20_000)), is_disabled: z.boolean().optional() }
 const Products = input({ id: Id, product_ids: z.array(z.strictObject({ id: Id })).max(10_000) })
 
 /** @public */
@@ -66,11 +66,11 @@ export const salesChannels = {
 
   update: adminChange("sales_channel")
     .meta(rest("POST /admin/sales-channels/{id}", "Update a Sales Channel"))
-    .input(changes({ id: Id, name: optional(Name), ...columns }))
+    .input(changes({ id: Id, name: Name.optional(), ...columns }))
     .output(ChannelAnswer)
     .mutation(async ({ ctx, input: { id, name, description, is_disabled } }) => {
       await mustBeThere(ctx, id)
-      const data = { name: name ?? undefined, description, is_disabled: is_disabled ?? undefined }
+      const data = { name, description, is_disabled }
       await ctx.db.salesChannel.update({ where: { id }, data })
       return { sales_channel: await getResponse(ctx, id) }
     }),

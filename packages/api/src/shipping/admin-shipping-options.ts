@@ -42,15 +42,15 @@ export const shippingOptions = router({
         name,
         region_id: Id,
         provider_id: Id,
-        profile_id: optional(z.union([Id, z.int().transform(String)])),
+        profile_id: z.union([Id, z.int().transform(String)]).optional(),
         data: JsonObject,
         price_type: z.enum(["flat_rate", "calculated"]),
         amount: optional(Amount),
         requirements: optional(z.array(z.strictObject(requirement)).max(10)),
-        is_return: optional(z.boolean()),
-        admin_only: optional(z.boolean()),
+        is_return: z.boolean().optional(),
+        admin_only: z.boolean().optional(),
         metadata: Metadata,
-        includes_tax: optional(z.boolean()),
+        includes_tax: z.boolean().optional(),
       }),
     )
     .output(OptionAnswer)
@@ -101,13 +101,13 @@ export const shippingOptions = router({
     .input(
       changes({
         id: Id,
-        name: optional(name),
-        price_type: optional(z.enum(["flat_rate", "calculated"])),
+        name: name.optional(),
+        price_type: z.enum(["flat_rate", "calculated"]).optional(),
         amount: optional(Amount),
-        admin_only: optional(z.boolean()),
+        admin_only: z.boolean().optional(),
         metadata: Metadata,
         requirements: optional(z.array(z.strictObject({ id: optional(Id), ...requirement })).max(10)),
-        includes_tax: optional(z.boolean()),
+        includes_tax: z.boolean().optional(),
       }),
     )
     .output(OptionAnswer)

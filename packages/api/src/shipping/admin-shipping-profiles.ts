@@ -47,9 +47,9 @@ export const shippingProfiles = router({
     .input(
       changes({
         id: Id,
-        name: optional(name),
+        name: name.optional(),
         metadata: Metadata,
-        type: optional(Type),
+        type: Type.optional(),
         products: Those,
         shipping_options: Those,
       }),
@@ -63,7 +63,7 @@ export const shippingProfiles = router({
           "The shop has one default profile and one for gift cards, which stay as they are",
         )
       const merged = updatedMetadata(profile.metadata, metadata) as object | undefined
-      await ctx.db.shippingProfile.update({ where: { id }, data: { name: name ?? undefined, metadata: merged } })
+      await ctx.db.shippingProfile.update({ where: { id }, data: { name, metadata: merged } })
       await joinProfile(ctx, id, { products: products ?? [], shipping_options: shipping_options ?? [] })
       return getResponse(ctx, id)
     }),

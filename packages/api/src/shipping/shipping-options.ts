@@ -14,15 +14,15 @@ export interface ShippingOptionFacts {
   name: string
   region_id: string
   provider_id: string
-  profile_id?: string | null | undefined
+  profile_id?: string | undefined
   data: Record<string, unknown>
   price_type: "flat_rate" | "calculated"
   /** Minor units. */
   amount?: number | null | undefined
   requirements?: Wanted[] | null | undefined
-  is_return?: boolean | null | undefined
-  admin_only?: boolean | null | undefined
-  includes_tax?: boolean | null | undefined
+  is_return?: boolean | undefined
+  admin_only?: boolean | undefined
+  includes_tax?: boolean | undefined
   metadata?: object | null | undefined
 }
 
@@ -50,8 +50,8 @@ export async function createShippingOption(ctx: Context, facts: ShippingOptionFa
 }
 
 type Change = Pick<ShippingOptionFacts, "amount" | "requirements" | "admin_only" | "includes_tax"> & {
-  name?: string | null | undefined
-  price_type?: ShippingOptionFacts["price_type"] | null | undefined
+  name?: string | undefined
+  price_type?: ShippingOptionFacts["price_type"] | undefined
   metadata?: Record<string, unknown> | null | undefined
   if_unchanged_since?: Date | null | undefined
 }
@@ -74,10 +74,10 @@ async function changeOption(tx: Tx, id: string, change: Change): Promise<void> {
   const option = await findOne(tx, "ShippingOption", { id }, { requirements: {} }, `Shipping option with id: ${id}`)
   const { name, requirements, admin_only, includes_tax, metadata } = change
   const data = {
-    name: name ?? undefined,
+    name,
     ...changedPrice(option, change),
-    admin_only: admin_only ?? undefined,
-    includes_tax: includes_tax ?? undefined,
+    admin_only,
+    includes_tax,
     metadata: updatedMetadata(option.metadata, metadata) as object | undefined,
   }
   await tx.db.shippingOption.update({ where: { id }, data })
@@ -91,7 +91,7 @@ function changedPrice(option: Pick<ShippingOptionFacts, "price_type" | "amount">
     const kept = type === "flat_rate" ? (amount ?? option.amount) : amount
     return { price_type: type, amount: flatAmount(type, kept) }
   }
-  return amount == null ? {} : { amount: flatAmount(type, amount) }
+  return amount === undefined ? {} : { amount: flatAmount(type, amount) }
 }
 
 async function replaceRequirements(tx: Tx, shipping_option_id: string, present: { id: string }[], wanted: Wanted[]) {

@@ -37,7 +37,7 @@ import {
   withLevels,
   withUsers,
 } from "./item-answers.ts"
-import { itemColumns, Measured, variantsOwn } from "./item-input.ts"
+import { itemColumns, Measured } from "./item-input.ts"
 import { lockItem, lockVariant } from "./queries.ts"
 import { clearQuantities } from "./queries-switch.ts"
 
@@ -95,15 +95,12 @@ export const inventoryItems = {
       input({
         variant_id: optional(Id),
         ...itemColumns,
-        ...variantsOwn,
-        requires_shipping: optional(z.boolean()),
+        requires_shipping: z.boolean().optional(),
         metadata: Metadata,
       }),
     )
     .output(ItemAnswer)
-    .mutation(async ({ ctx, input }) => {
-      const { variant_id, metadata, requires_shipping, ...more } = input
-      const given = columnsOf(more)
+    .mutation(async ({ ctx, input: { expand: _e, fields: _f, variant_id, metadata, requires_shipping, ...given } }) => {
       const by_location = await sellsByLocation(ctx)
       await mustTakeAnItem(ctx, variant_id)
       const sku = given.sku || null
@@ -149,12 +146,6 @@ export const inventoryItems = {
       if (await lockItem(ctx, id)) await remove(ctx, id, by_location)
       return { id, object: "inventory_item" as const, deleted: true as const }
     }),
-}
-
-/** What of the request is the item's own. */
-function columnsOf(given: z.output<z.ZodObject<typeof itemColumns>>) {
-  const names = Object.keys(itemColumns) as (keyof typeof itemColumns)[]
-  return Object.fromEntries(names.map((name) => [name, given[name]])) as typeof given
 }
 
 const hasChanged = (before: { updated_at: Date }, after: { updated_at: Date }) =>

@@ -1,6 +1,6 @@
 import { Refusal } from "@mercer/commerce"
 import { newId } from "@mercer/db"
-import { changes, Id, Ids, input, optional, rest } from "@mercer/rest"
+import { changes, Id, Ids, input, rest } from "@mercer/rest"
 import { admin, adminWrite } from "../access/procedures.ts"
 import { changing } from "../access/unchanged.ts"
 import type { Context } from "../context/context.ts"
@@ -28,7 +28,7 @@ export const inventoryLevels = {
 
   createLevel: adminWrite
     .meta(rest("POST /admin/inventory-items/{id}/location-levels", "Create a Level of an Inventory Item"))
-    .input(input({ ...LevelKey, stocked_quantity: Stocked, incoming_quantity: optional(Stocked) }))
+    .input(input({ ...LevelKey, stocked_quantity: Stocked, incoming_quantity: Stocked.optional() }))
     .output(ItemAnswer)
     .mutation(async ({ ctx, input: { id, location_id, stocked_quantity, incoming_quantity } }) => {
       const by_location = await sellsByLocation(ctx)
@@ -42,7 +42,7 @@ export const inventoryLevels = {
 
   updateLevel: adminWrite
     .meta(rest("POST /admin/inventory-items/{id}/location-levels/{location_id}", "Update a Level of an Inventory Item"))
-    .input(changes({ ...LevelKey, stocked_quantity: optional(Stocked), incoming_quantity: optional(Stocked) }))
+    .input(changes({ ...LevelKey, stocked_quantity: Stocked.optional(), incoming_quantity: Stocked.optional() }))
     .output(ItemAnswer)
     .mutation(async ({ ctx, input: { id, location_id, if_unchanged_since: since, ...change } }) => {
       const by_location = await sellsByLocation(ctx)
@@ -50,8 +50,8 @@ export const inventoryLevels = {
       const level = await liveLevel(ctx, id, location_id)
       if (!level) throw new Refusal("not_found", `${nameOf(id)} has no level at location ${location_id}`)
       const data = {
-        stocked_quantity: change.stocked_quantity ?? undefined,
-        incoming_quantity: change.incoming_quantity ?? undefined,
+        stocked_quantity: change.stocked_quantity,
+        incoming_quantity: change.incoming_quantity,
       }
       const write = () => ctx.db.inventoryLevel.update({ where: { id: level.id }, data })
       const isGiven = Object.values(data).some((value) => value !== undefined)

@@ -1,6 +1,6 @@
 import { Refusal, reservable } from "@mercer/commerce"
 import { live } from "@mercer/db"
-import { Id, input, Moment, Order, optional, plain, rest } from "@mercer/rest"
+import { Id, input, Moment, Order, plain, rest } from "@mercer/rest"
 import * as z from "zod"
 import { admin } from "../access/procedures.ts"
 import type { Context } from "../context/context.ts"
@@ -47,7 +47,7 @@ export const orderReservations = {
         id: Id,
         line_item_id: Id,
         location_id: Id,
-        quantity: optional(z.int().min(1).max(2_147_483_647)),
+        quantity: z.int().min(1).max(2_147_483_647).optional(),
       }),
     )
     .output(ReservedAnswer)

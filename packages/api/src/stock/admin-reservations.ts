@@ -91,7 +91,7 @@ export const reservations = router({
 
   update: admin
     .meta(rest("POST /admin/reservations/{id}", "Update a Reservation"))
-    .input(changes({ id: Id, location_id: optional(Id), quantity: optional(Units), ...facts }))
+    .input(changes({ id: Id, location_id: Id.optional(), quantity: Units.optional(), ...facts }))
     .output(ReservationAnswer)
     .mutation(async ({ ctx, input: { id, if_unchanged_since: since, expand: _e, fields: _f, ...change } }) => {
       const { line_item_id } = await findOne(ctx, "ReservationItem", { id }, {}, nameOf(id))

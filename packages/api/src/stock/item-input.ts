@@ -26,16 +26,6 @@ export const itemColumns = {
   width: measure,
 }
 
-/** What v1 accepts when an item is created and keeps nowhere: these belong to the variant. */
-export const variantsOwn = {
-  ean: word,
-  upc: word,
-  barcode: word,
-  inventory_quantity: optional(z.int().min(-LARGEST).max(LARGEST)),
-  allow_backorder: optional(z.boolean()),
-  manage_inventory: optional(z.boolean()),
-}
-
 /** A level's address: its item, and its location. */
 export const LevelKey = { id: Id, location_id: Id }
 

@@ -57,7 +57,7 @@ export async function reserve(tx: Context, wanted: WantedReservation, order: Loa
 export async function changeReservation(tx: Context, id: string, change: ReservationChange, order: LoadedOrder | null) {
   const { inventory_item_id } = await reservationOf(tx, id)
   const users = await usersOf(tx, inventory_item_id)
-  const location_id = change.location_id ?? undefined
+  const { location_id } = change
   if (location_id) await mustBeLocation(tx, location_id)
   const levels = await lockLevels(tx, [inventory_item_id])
   // Read after the levels are locked, because every change of a reservation locks them first.

@@ -22,11 +22,11 @@ const Code = z.string().min(1).max(10)
 const template = optional(z.string().max(2_000))
 
 const Changed = changes({
-  name: optional(z.string().max(255)),
+  name: z.string().max(255).optional(),
   swap_link_template: template,
   payment_link_template: template,
   invite_link_template: template,
-  default_currency_code: optional(Code),
+  default_currency_code: Code.optional(),
   currencies: optional(z.array(Code).max(1_000)),
   metadata: Metadata,
 })
@@ -98,6 +98,6 @@ async function changeStore(ctx: Context, store: StoreFacts, { name, metadata, ..
   const merged = updatedMetadata(store.metadata, metadata) as object | undefined
   await ctx.db.store.update({
     where: { id: store.id },
-    data: { ...templates, name: name ?? undefined, metadata: merged },
+    data: { ...templates, name, metadata: merged },
   })
 }

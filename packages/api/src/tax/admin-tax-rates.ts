@@ -69,8 +69,8 @@ export const taxRates = router({
       changes({
         id: Id,
         code: optional(word),
-        name: optional(word),
-        region_id: optional(Id),
+        name: word.optional(),
+        region_id: Id.optional(),
         rate: optional(Rate),
         ...ties,
       }).extend(Names),
@@ -79,8 +79,7 @@ export const taxRates = router({
     .mutation(async ({ ctx, input: { id, code, name, region_id, rate, expand: _, fields: _f, ...ties } }) => {
       const present = await lockRate(ctx, id)
       if (region_id) await mustHaveRegion(ctx, region_id)
-      const data = { code: code ?? undefined, name: name ?? undefined, region_id: region_id ?? undefined, rate }
-      await ctx.db.taxRate.update({ where: { id }, data })
+      await ctx.db.taxRate.update({ where: { id }, data: { code, name, region_id, rate } })
       const shipping_options = ties.shipping_options ?? (region_id ? present.shipping_options : undefined)
       await replaceTies(ctx, { id, region_id: region_id ?? present.region_id }, { ...ties, shipping_options })
       return getTaxRate(ctx, id)

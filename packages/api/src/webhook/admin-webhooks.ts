@@ -1,7 +1,7 @@
 import { Refusal, WEBHOOK_KINDS, type WebhookKind } from "@mercer/commerce"
 import { newId } from "@mercer/db"
 import { newWebhookSecret, webhookUrl } from "@mercer/providers"
-import { changes, deleted, Id, input, List, optional, QueryBoolean, rest } from "@mercer/rest"
+import { changes, deleted, Id, input, List, QueryBoolean, rest } from "@mercer/rest"
 import * as z from "zod"
 import { admin, adminChange, adminWrite, router } from "../access/procedures.ts"
 import type { Context } from "../context/context.ts"
@@ -50,7 +50,7 @@ export const webhooks = router({
 
   update: adminChange("webhook")
     .meta(rest("POST /admin/webhooks/{id}", "Update a Webhook"))
-    .input(changes({ id: Id, url: optional(Url), kinds: optional(Kinds), is_disabled: optional(z.boolean()) }))
+    .input(changes({ id: Id, url: Url.optional(), kinds: Kinds.optional(), is_disabled: z.boolean().optional() }))
     .output(one("webhook", Webhook))
     .mutation(async ({ ctx, input: { id, url, kinds, is_disabled } }) => {
       await webhook(ctx, id)

@@ -48,7 +48,6 @@ describe("update", () => {
     expect(must(await operator.get("/admin/discounts/code/lower")).discount.id).toBe(id)
     const back = { code, is_disabled: false, usage_limit: null, valid_duration: null, ends_at: null }
     expect(await update(id, back)).toMatchObject(back)
-    expect(await update(id, { code: null, is_disabled: null, starts_at: null })).toMatchObject({ code })
   })
 
   test("does not overwrite unseen changes when the request says which version was read", async () => {

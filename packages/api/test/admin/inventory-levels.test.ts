@@ -41,7 +41,7 @@ describe("creating a level", () => {
     expect(inventory_item.id).toBe(item)
     expect(inventory_item).not.toHaveProperty("location_levels")
     expect(inventory_item).not.toHaveProperty("deleted_at")
-    must(await create({ location_id: lyon, stocked_quantity: 0, incoming_quantity: null }))
+    must(await create({ location_id: lyon, stocked_quantity: 0 }))
     expect(await levels()).toMatchObject([
       { location_id: berlin, stocked_quantity: 10, reserved_quantity: 0, incoming_quantity: 4 },
       { location_id: lyon, stocked_quantity: 0, reserved_quantity: 0, incoming_quantity: 0 },
@@ -128,7 +128,7 @@ describe("changing a level", () => {
     const { inventory_item } = must(await update(berlin, { stocked_quantity: 3 }))
     expect(inventory_item.id).toBe(item)
     expect(await rows()).toMatchObject([{ stocked_quantity: 3, reserved_quantity: 4, incoming_quantity: 2 }])
-    must(await update(berlin, { incoming_quantity: 0, stocked_quantity: null }))
+    must(await update(berlin, { incoming_quantity: 0 }))
     expect(await rows()).toMatchObject([{ stocked_quantity: 3, reserved_quantity: 4, incoming_quantity: 0 }])
   })
 

@@ -96,14 +96,3 @@ test("stock locations that were deleted are listed by the time of it", async () 
   expect(await list("")).toEqual([])
   expect(await list("?deleted_at[gt]=2020-01-01")).toEqual([stock_location.id])
 })
-
-test("an inventory item takes what belongs to its variant, which it leaves alone", async () => {
-  const { variant: variant_id } = await aProduct(shop.db)
-  const before = await shop.db.productVariant.findUniqueOrThrow({ where: { id: variant_id } })
-  const own = { ean: "1", upc: "2", barcode: "3", inventory_quantity: 4, allow_backorder: true, manage_inventory: true }
-  const { inventory_item } = must(
-    await operator.post("/admin/inventory-items", { variant_id, ...own, material: "oak" }),
-  )
-  expect(inventory_item.material).toBe("oak")
-  expect(await shop.db.productVariant.findUniqueOrThrow({ where: { id: variant_id } })).toEqual(before)
-})

@@ -29,22 +29,24 @@ describe("an update", () => {
     expect(after).toEqual({ ...product, ...changed })
   })
 
-  test("clears optional fields with null, and keeps required ones", async () => {
+  test("clears optional fields with null, keeps lists, and refuses null where there must be a value", async () => {
     const collection_id = await aCollection(shop.db)
     const product = await aMadeProduct(by, { collection_id })
     const gone = { subtitle: null, description: null, thumbnail: null, weight: null, type: null, collection_id: null }
-    const kept = {
-      title: null,
-      status: null,
-      discountable: null,
-      handle: null,
-      images: null,
-      tags: null,
-      variants: null,
-    }
-    const after = must(await update(product.id, { ...gone, ...kept })).product
-    const { title, status, discountable, handle, images, tags, variants } = product
-    expect(after).toMatchObject({ ...gone, title, status, discountable, handle, images, tags, variants, type_id: null })
+    const kept = { images: null, tags: null, variants: null }
+    const after = must(await update(product.id, { ...gone, handle: null, ...kept })).product
+    const { images, tags, variants } = product
+    expect(after).toMatchObject({ ...gone, handle: null, images, tags, variants, type_id: null })
+    for (const name of ["title", "status", "discountable"])
+      expect(refusal(await update(product.id, { [name]: null })), name).toEqual(refused(400, "invalid_data"))
+  })
+
+  test("makes a blank handle from the title again", async () => {
+    const product = await aMadeProduct(by)
+    must(await update(product.id, { handle: "other" }))
+    const title = `Desk ${Date.now()}`
+    const handle = title.toLowerCase().replace(" ", "-")
+    expect(must(await update(product.id, { title, handle: "" })).product).toMatchObject({ title, handle })
   })
 
   test("replaces images, tags, channels and categories", async () => {

@@ -84,10 +84,10 @@ describe("a new product", () => {
     expect([product.images, product.options, product.variants, product.tags]).toEqual([[], [], [], []])
   })
 
-  test("accepts null for all optional fields", async () => {
+  test("accepts null for all fields that may have no value, and makes its handle from the title", async () => {
     const nothing = Object.fromEntries(
       [
-        ..."subtitle description is_giftcard discountable images thumbnail handle status type collection_id".split(" "),
+        ..."subtitle description images thumbnail handle type collection_id".split(" "),
         ..."tags sales_channels categories options variants weight hs_code material metadata".split(" "),
       ].map((name) => [name, null]),
     )

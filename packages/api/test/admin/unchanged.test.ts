@@ -1,46 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { scenes } from "../support/all-scenes.ts"
 import { aProduct, aRegion } from "../support/catalog.ts"
 import type { Market } from "../support/checkout.ts"
 import { must, refusal } from "../support/checkout.ts"
-import { type Built, built, pairs } from "../support/contract.ts"
 import { aFullOrder, anOperatorAtWork, aSceneMarket, type Scene, urlOf, type Visitor } from "../support/scenes.ts"
 import { openShop, type TestShop } from "../support/shop.ts"
-
-/** Writes to existing rows: paths that end in the row's id, the one store, and metadata set key by key. */
-const isUpdate = ({ method, path }: Built) =>
-  method === "POST" && /^\/admin\/(store$|products\/\{id\}\/metadata$|.*\{\w+\}$)/.test(path)
-
-/** A path that ends in a parameter but adds something: nothing that was read is overwritten. */
-const ADDS = ["POST /admin/discounts/{}/regions/{}", "POST /admin/store/currencies/{}"]
-
-/** The table whose version counts, by the last parameter of the path, or by its first segment. */
-const INNER: Record<string, string> = {
-  "{variant_id}": "product_variant",
-  "{option_id}": "product_option",
-  "{address_id}": "address",
-  "{claim_id}": "claim_order",
-  "{condition_id}": "discount_condition",
-  "{line_id}": "line_item",
-  "{item_id}": "line_item",
-  "{location_id}": "inventory_level",
-}
-const OUTER: Record<string, string> = {
-  collections: "product_collection",
-  orders: '"order"',
-  users: '"user"',
-  webhooks: "mercer.webhook",
-  media: "mercer.media",
-  roles: "mercer.role",
-  views: "mercer.view",
-  reservations: "reservation_item",
-  "product-categories": "product_category",
-}
-
-/** Rows whose path has another of their columns than the id. */
-const COLUMN: Record<string, string> = { inventory_level: "location_id" }
-
-const updates = built.filter((one) => isUpdate(one) && !ADDS.includes(one.route))
+import { COLUMN, rowOf, sceneOf, updates } from "../support/updates.ts"
 
 let shop: TestShop
 let market: Market
@@ -52,14 +16,6 @@ beforeAll(async () => {
   operator = await anOperatorAtWork(shop)
 })
 afterAll(() => shop.close())
-
-/** The row that an update of a scene writes. */
-function rowOf({ path }: Built, { values = {} }: Scene): { table: string; id: string | undefined } {
-  const [, , word = ""] = path.split("/")
-  const last = path.match(/\{\w+\}/g)?.at(-1)
-  const outer = OUTER[word] ?? word.replaceAll("-", "_").replace(/s$/, "")
-  return { table: INNER[last ?? ""] ?? outer, id: last && values[last.slice(1, -1)] }
-}
 
 async function stampOf(row: { table: string; id: string | undefined }): Promise<string> {
   const where = row.id ? `WHERE ${COLUMN[row.table] ?? "id"} = $1` : "ORDER BY created_at, id LIMIT 1"
@@ -78,7 +34,7 @@ describe.each(updates.filter(({ path }) => !path.includes("currencies")).map((on
       scene.by.ask(one.method, urlOf(one.path, scene), { ...(scene.body as object), if_unchanged_since })
 
     test("refuses a version older than the row's with 409, and accepts the row's own", async () => {
-      const scene = await sceneOf(one)
+      const scene = await sceneOf(one, shop, market)
       const row = rowOf(one, scene)
       const read = await stampOf(row)
       const stale = new Date(Date.parse(read) - 1).toISOString()
@@ -96,26 +52,19 @@ describe.each(updates.filter(({ path }) => !path.includes("currencies")).map((on
     })
 
     test("of two requests at once from the same version, one is refused", async () => {
-      const scene = await sceneOf(one)
+      const scene = await sceneOf(one, shop, market)
       const read = await stampOf(rowOf(one, scene))
       const both = await Promise.all([send(scene, read), send(scene, read)])
       expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
     })
 
     test("refuses an invalid date, and skips the check for null or no value", async () => {
-      const scene = await sceneOf(one)
+      const scene = await sceneOf(one, shop, market)
       expect((await send(scene, "yesterday")).status).toBe(400)
       expect((await send(scene, null)).status).toBe(200)
     })
   },
 )
-
-async function sceneOf({ route, procedure }: Built): Promise<Scene> {
-  const name = pairs.find(({ operation }) => operation.route === route)?.row.operation ?? procedure
-  const make = scenes[name] ?? scenes[procedure]
-  if (!make) throw new Error(`No scene for ${name}`)
-  return make(shop, market)
-}
 
 describe("the version of a currency, which has no column for it", () => {
   const send = (includes_tax: boolean, if_unchanged_since?: string) =>

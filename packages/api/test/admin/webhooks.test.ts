@@ -140,16 +140,14 @@ describe("a webhook", () => {
     expect(await shop.db.webhook.findUnique({ where: { id } })).toMatchObject({ url: URL_, kinds: ["order.placed"] })
   })
 
-  test("changes the given fields, and null leaves a field unchanged", async () => {
+  test("changes the given fields", async () => {
     const { id } = await create()
     const url = "https://example.com/elsewhere"
-    expect(must(await by.post(`/admin/webhooks/${id}`, { url, kinds: null, is_disabled: null })).webhook).toMatchObject(
-      {
-        url,
-        kinds: ["order.placed"],
-        is_disabled: false,
-      },
-    )
+    expect(must(await by.post(`/admin/webhooks/${id}`, { url })).webhook).toMatchObject({
+      url,
+      kinds: ["order.placed"],
+      is_disabled: false,
+    })
     const disabled = must(
       await by.post(`/admin/webhooks/${id}`, { is_disabled: true, kinds: ["order.updated"] }),
     ).webhook

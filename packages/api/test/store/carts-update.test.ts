@@ -36,9 +36,8 @@ test("an e-mail makes the shopper a guest; the same e-mail is the same guest, ig
     { id: first.customer_id, has_account: false },
   ])
   expect((await update(a, { email: "other@example.com" })).customer_id).not.toBe(first.customer_id)
-  for (const email of ["", "no", "a@", "@b.de", "a b@c.de", 5, {}, `${"x".repeat(250)}@b.de`])
+  for (const email of [null, "", "no", "a@", "@b.de", "a b@c.de", 5, {}, `${"x".repeat(250)}@b.de`])
     expect(await refuse(a, { email }), String(email)).toMatchObject(invalid)
-  expect((await update(a, { email: null })).email).toBe("other@example.com")
 })
 
 test("the e-mail of an account makes a guest with the same e-mail, not the account's owner", async () => {
@@ -197,7 +196,7 @@ test("all changes of a request are made, or none", async () => {
   expect(await refuse("cart_none", changes)).toMatchObject(notFound)
 })
 
-test("every part of the body is checked, at every depth; null changes nothing", async () => {
+test("every part of the body is checked, at every depth; lists and ids that are null change nothing", async () => {
   const id = await steps.cart()
   const before = await read(id)
   const wrong = [
@@ -217,21 +216,13 @@ test("every part of the body is checked, at every depth; null changes nothing", 
     { billing_address: 5 },
     { billing_address: "" },
     { region_id: {} },
+    { region_id: null },
     { customer_id: 5 },
     { country_code: "d" },
     { context: [] },
   ]
   for (const body of wrong) expect(await refuse(id, body), JSON.stringify(body)).toMatchObject(invalid)
-  const names = [
-    "region_id",
-    "country_code",
-    "email",
-    "sales_channel_id",
-    "gift_cards",
-    "discounts",
-    "customer_id",
-    "context",
-  ]
+  const names = ["country_code", "sales_channel_id", "gift_cards", "discounts", "customer_id", "context"]
   const nothing = Object.fromEntries([...names, "billing_address", "shipping_address"].map((name) => [name, null]))
   expect({ ...(await update(id, nothing)), updated_at: 0 }).toEqual({ ...before, updated_at: 0 })
 })

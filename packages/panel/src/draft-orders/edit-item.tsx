@@ -55,8 +55,8 @@ function useItemEdit({ id }: Draft, item: DraftItem, currency: string) {
       price: majorOf(one?.unit_price, currency, language),
     }),
     factsOf: (given: Values, read) => ({
-      quantity: read.whole("quantity", given.quantity, { least: 1 }),
-      unit_price: read.price("price", given.price, currency),
+      quantity: read.whole("quantity", given.quantity, { least: 1 }) ?? undefined,
+      unit_price: read.price("price", given.price, currency) ?? undefined,
     }),
     read: async () => {
       const asked = trpc.admin["draft-orders"].get.queryOptions({ id, expand: RELATIONS })

@@ -22,7 +22,7 @@ export function GeneralFields({ fresh }: { fresh?: boolean }) {
       <TextField<GeneralValues> name="title" label={words.name} required autoFocus={fresh ?? false} />
       <div className="side-by-side">
         <TextField<GeneralValues> name="subtitle" label={words.subtitle} />
-        <TextField<GeneralValues> name="handle" label={words.handle} help={fresh ? words.handleHelp : undefined} mono />
+        <TextField<GeneralValues> name="handle" label={words.handle} help={words.handleHelp} mono />
       </div>
       <AreaField<GeneralValues> name="description" label={words.description} />
     </>

@@ -121,7 +121,10 @@ export const JsonObject = z
 /** Free like context and data; null and absent both mean: unchanged. */
 export const Metadata = JsonObject.nullish()
 
-/** A field that may be left out. As in v1, every such field takes null too. */
+/**
+ * A field that may be left out, and that may be null: a nullable column, or a list or relation that null leaves as it
+ * is, as in v1. A field of a column that cannot be null is `.optional()`, so that null is refused.
+ */
 export function optional<Type extends z.ZodType>(type: Type) {
   return type.nullish()
 }

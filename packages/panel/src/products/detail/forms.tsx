@@ -48,7 +48,7 @@ export function General({ product }: { product: Product }) {
     factsOf: ({ title, subtitle, handle, description }: GeneralValues) => ({
       title,
       subtitle: textOf(subtitle),
-      handle: textOf(handle),
+      handle: handle.trim(),
       description: textOf(description),
     }),
     ...useProductEdit(product.id),

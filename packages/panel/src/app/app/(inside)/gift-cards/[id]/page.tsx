@@ -143,7 +143,7 @@ function useChange({ id, region, ...card }: Whole) {
       email: emailOf(one?.metadata),
     }),
     factsOf: (given: Values, read) => ({
-      balance: read.amount("balance", given.balance, currency),
+      balance: read.amount("balance", given.balance, currency) ?? undefined,
       ends_at: read.moment(given.ends_at),
       metadata: { email: given.email.trim() },
     }),
