@@ -37,7 +37,12 @@ export interface MigrateOptions extends ApplyOptions {
   folder: string
   /** packages/db/data: required when this file is bundled elsewhere. */
   dataFolder?: string
+  /** False: a shop of Medusa v1 that is not taken over is refused. */
+  mayTakeOver?: boolean
 }
+
+const NOT_TAKEN_OVER =
+  "This database is a shop of Medusa v1 that Mercer has not taken over, or has given back; nothing was changed. Run: mercer takeover check (TAKEOVER=auto lets the server begin by itself)"
 
 const DATA = path.join(path.dirname(fileURLToPath(import.meta.url)), "../data")
 
@@ -52,7 +57,9 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
     migratingAlone(client, async () => {
       // Migrations ask whether what they find was recorded in this run.
       await client.query("SELECT set_config('mercer.migrating_since', clock_timestamp()::text, false)")
-      if (await isTakeover(client, target)) return applyTakeover(client, structureOf(client, target), options)
+      const isTakeOver = await isTakeover(client, target)
+      if (isTakeOver && options.mayTakeOver === false) throw new Error(NOT_TAKEN_OVER)
+      if (isTakeOver) return applyTakeover(client, structureOf(client, target), options)
       const done: string[] = []
       for (let name = await applyNext(client, target); name; name = await applyNext(client, target)) done.push(name)
       await finishIndexes(client, target.schema, options)
@@ -94,7 +101,8 @@ export async function pendingMigrations(options: MigrateOptions): Promise<string
   const target = targetOf(options)
   return connected(options.url, async (client) => {
     await client.query("BEGIN READ ONLY")
-    const { rows } = await look(client, target)
+    const { rows, isTakeOver } = await look(client, target)
+    if (isTakeOver && options.mayTakeOver === false) throw new Error(NOT_TAKEN_OVER)
     nextOf(target.migrations, rows)
     const had = rows.map((row) => row.migration_name)
     return target.migrations.map(({ name }) => name).filter((name) => !had.includes(name))

@@ -32,7 +32,8 @@ export async function openMigrated(settings: WebSettings, log: Logger, readOnly?
   const { url, pool_url, pool_size: poolSize, wait_s, is_direct } = database
   const prepare = isMigrating && is_direct ? bringUpToDate : mustBeUpToDate
   const why = isMigrating ? BEHIND_POOLER : "MIGRATE is off"
-  const applied = await whenThere(() => prepare(url, why), wait_s * 1_000, log)
+  const mayTakeOver = settings.takeover === "auto"
+  const applied = await whenThere(() => prepare(url, { why, mayTakeOver }), wait_s * 1_000, log)
   if (applied.length > 0) log.info({ migrations: applied }, "The database was brought up to date")
   const opened = openConnections(settings, log, { poolSize, ...(readOnly && { readOnly }) })
   try {
@@ -75,16 +76,23 @@ export function openReplicasOf(primary: Database, { database }: WebSettings, log
 /** Why nothing is migrated there: the lock of whoever migrates would stay behind on one of the pooler's connections. */
 export const BEHIND_POOLER = "DATABASE_POOLER is set without DATABASE_DIRECT_URL, PostgreSQL's own address,"
 
-/** Applies pending migrations, Mercer's, then those of plugins and the shop's own, and adds its custom fields; returns their names. */
-export async function bringUpToDate(url: string): Promise<string[]> {
-  const applied = await migrate({ url, folder: places.migrations(), dataFolder: places.baseRows() })
+/**
+ * Applies pending migrations, Mercer's, then those of plugins and the shop's own, and adds its custom fields; returns their
+ * names. A shop of Medusa v1 is taken over only where that is wanted, and refused otherwise.
+ */
+export async function bringUpToDate(url: string, { mayTakeOver }: { mayTakeOver: boolean }): Promise<string[]> {
+  const applied = await migrate({ url, folder: places.migrations(), dataFolder: places.baseRows(), mayTakeOver })
   const own = await migrateShop({ url, ...ownMigrations() })
   return [...applied, ...own, ...(await migrateFields({ url, tables: fieldTables(configured().fields) }))]
 }
 
 /** Refuses a database that migrations are missing in, where they are a step of their own, before the start; `why` they are. */
-async function mustBeUpToDate(url: string, why: string): Promise<string[]> {
-  const core = await pendingMigrations({ url, folder: places.migrations(), dataFolder: places.baseRows() })
+async function mustBeUpToDate(
+  url: string,
+  { why, mayTakeOver }: { why: string; mayTakeOver: boolean },
+): Promise<string[]> {
+  const folders = { folder: places.migrations(), dataFolder: places.baseRows() }
+  const core = await pendingMigrations({ url, ...folders, mayTakeOver })
   const missing = [...core, ...(await pendingShopMigrations({ url, ...ownMigrations() }))]
   if (missing.length > 0)
     throw new Error(

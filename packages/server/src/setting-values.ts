@@ -1,4 +1,4 @@
-import type { StandInChoice } from "@mercer/providers"
+import type { PayPalOptions, S3Options, StandInChoice } from "@mercer/providers"
 import * as z from "zod"
 
 /** A whole number, both limits included. */
@@ -71,3 +71,29 @@ export const OauthApps = z
       "must be a JSON list of apps",
     ),
   )
+
+type Texts<Name extends string> = Partial<Record<Name, string | undefined>>
+
+/** Where files are stored, if the settings name a bucket and who may write to it. */
+export function s3Of(
+  values: { S3_REGION: string } & Texts<
+    "S3_BUCKET" | "S3_ENDPOINT" | "S3_ACCESS_KEY_ID" | "S3_SECRET_ACCESS_KEY" | "S3_PREFIX"
+  >,
+): S3Options | undefined {
+  const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: access_key_id, S3_SECRET_ACCESS_KEY: secret_access_key } = values
+  if (!bucket || !access_key_id || !secret_access_key) return undefined
+  const { S3_REGION: region, S3_ENDPOINT: endpoint, S3_PREFIX: prefix } = values
+  return { bucket, region, endpoint, access_key_id, secret_access_key, prefix }
+}
+
+/** PayPal, if the settings name the shop's account there. */
+export function paypalOf(
+  values: { PAYPAL_SANDBOX: boolean } & Texts<
+    "PAYPAL_CLIENT_ID" | "PAYPAL_CLIENT_SECRET" | "PAYPAL_API_URL" | "PAYPAL_AUTH_WEBHOOK_ID"
+  >,
+): PayPalOptions | undefined {
+  const { PAYPAL_CLIENT_ID: client_id, PAYPAL_CLIENT_SECRET: client_secret } = values
+  if (!client_id || !client_secret) return undefined
+  const { PAYPAL_SANDBOX: sandbox, PAYPAL_API_URL: url, PAYPAL_AUTH_WEBHOOK_ID: webhook_id } = values
+  return { client_id, client_secret, sandbox, url: url?.replace(/\/+$/, ""), webhook_id }
+}

@@ -9,7 +9,7 @@ import type { Oauth2Options, PayPalOptions, S3Options, StandInChoice } from "@me
 import * as z from "zod"
 import { inItsSchema } from "./database-url.ts"
 import { places, root } from "./place.ts"
-import { address, databases, flag, OauthApps, StandIns, whole } from "./setting-values.ts"
+import { address, databases, flag, OauthApps, paypalOf, StandIns, s3Of, whole } from "./setting-values.ts"
 import { type OperationSettings, OperationVariables, operationSettingsOf } from "./telemetry/settings.ts"
 
 /** The validated environment: settings of operations (`shop`) and of the server itself. */
@@ -35,6 +35,8 @@ export interface WebSettings extends OperationSettings {
   s3: S3Options | undefined
   /** Apps that operators may connect, in addition to those in mercer.config.ts. */
   oauth_apps: Oauth2Options[]
+  /** Whether a server that finds a shop of Medusa v1 begins to take it over by itself. */
+  takeover: "ask" | "auto"
   log_level: (typeof LOG_LEVELS)[number]
   store_name: string | undefined
   /** Why MEDUSA_JWT_SECRET is not used, if it is not. */
@@ -112,6 +114,7 @@ const Variables = z.object({
   MAIL_FROM: z.string().includes("@", "must be a mail address").optional(),
   MEDUSA_JWT_SECRET: z.string().optional(),
   MEDUSA_UPLOADS: z.string().optional(),
+  TAKEOVER: z.enum(["ask", "auto"], "must be ask or auto").default("ask"),
   STRIPE_API_KEY: z
     .string()
     .regex(/^[sr]k_\w+$/, "must be a secret key of Stripe: sk_ or rk_ and so on")
@@ -185,20 +188,6 @@ function contradictions(values: Values): string[] {
   return problems
 }
 
-function s3Of(values: Values): S3Options | undefined {
-  const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: access_key_id, S3_SECRET_ACCESS_KEY: secret_access_key } = values
-  if (!bucket || !access_key_id || !secret_access_key) return undefined
-  const { S3_REGION: region, S3_ENDPOINT: endpoint, S3_PREFIX: prefix } = values
-  return { bucket, region, endpoint, access_key_id, secret_access_key, prefix }
-}
-
-function paypalOf(values: Values): PayPalOptions | undefined {
-  const { PAYPAL_CLIENT_ID: client_id, PAYPAL_CLIENT_SECRET: client_secret } = values
-  if (!client_id || !client_secret) return undefined
-  const { PAYPAL_SANDBOX: sandbox, PAYPAL_API_URL: url, PAYPAL_AUTH_WEBHOOK_ID: webhook_id } = values
-  return { client_id, client_secret, sandbox, url: url?.replace(/\/+$/, ""), webhook_id }
-}
-
 function settingsOf(values: Values): WebSettings {
   const production = values.NODE_ENV === "production"
   return {
@@ -219,6 +208,7 @@ function settingsOf(values: Values): WebSettings {
     stand_ins: values.PROVIDER_STAND_INS ?? [],
     s3: s3Of(values),
     oauth_apps: values.OAUTH_APPS ?? [],
+    takeover: values.TAKEOVER,
     log_level: values.LOG_LEVEL,
     ...operationSettingsOf(values, production),
     store_name: values.STORE_NAME,

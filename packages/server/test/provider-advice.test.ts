@@ -1,8 +1,8 @@
 // What the commands advise about providers that rows name and the shop lacks: following it must work.
 import { registry } from "@mercer/providers"
 import { expect, test } from "vitest"
+import { providerAdvice } from "../src/cli/provider-advice.ts"
 import { providers } from "../src/configured.ts"
-import { providerAdvice } from "../src/provider-advice.ts"
 import { readSettings } from "../src/settings.ts"
 
 const DATABASE_URL = "postgres://shop@localhost/shop"

@@ -60,7 +60,7 @@ test("live takes over the events that Medusa has not sent, once, and names those
   )
   const outbox = async () => (await medusa.query("SELECT payload FROM mercer.outbox ORDER BY 1")).rows
   expect(await outbox()).toEqual([{ payload: { id: "order_1" } }, { payload: { id: "order_2" } }])
-  await staged("order.placed", { id: "order_3" })
+  await expect(staged("order.placed", { id: "order_3" })).rejects.toThrow("may not write to staged_job")
   expect((await run(takeoverLive, { force: true })).facts).toMatchObject({ is_new: false, staged: { taken: {} } })
   expect(await outbox()).toHaveLength(2)
 })

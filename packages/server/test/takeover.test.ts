@@ -93,6 +93,13 @@ describe("a shop of Medusa v1", () => {
     expect(await state()).toEqual(was)
   })
 
+  test("is not applied by a server that finds it", async () => {
+    await expect(startServer({ DATABASE_URL: database.url })).rejects.toThrow(
+      /a shop of Medusa v1 that Mercer has not taken/,
+    )
+    expect(await state()).toEqual(was)
+  })
+
   test("is applied while Medusa sells, and a server beside it only reads", async () => {
     expect(await mercer("apply", "--fingerprint", "0000000000000000")).toMatchObject({ code: 2 })
     expect(await mercer("apply")).toMatchObject({ code: 0, next: expect.stringContaining("Medusa goes on selling") })
@@ -121,6 +128,22 @@ describe("a shop of Medusa v1", () => {
     expect((await mercer("check")).phase).toBe("live")
   })
 
+  test("refuses what Medusa would sell, were it started again, says so, and lets scripts write the catalog", async () => {
+    const sells = (table: string) => medusa.query(`DELETE FROM public.${table} WHERE false`)
+    for (const table of ["cart", '"order"', "payment", "payment_session", "idempotency_key", "staged_job", "return"])
+      await expect(sells(table)).rejects.toThrow(`old medusa may not write to ${table.replaceAll('"', "")}`)
+    await sells("product_variant")
+    await medusa.query("SELECT * FROM cart LIMIT 1")
+    const script = await medusa.connect()
+    await script.query("SET application_name = 'mercer-script'; UPDATE cart SET updated_at = updated_at WHERE false")
+    script.release(true)
+    const again = await medusa.connect()
+    const warning = /"program":"old medusa.*Another program is connected/
+    for (let tries = 0; !warning.test(server.log()) && tries < 160; tries++) await sleep(250)
+    again.release()
+    expect(server.log()).toMatch(warning)
+  })
+
   test("is given back with what was sold, and nothing else", async () => {
     const refused = await mercer("undo")
     expect([refused.code, refused.details[0]]).toEqual([1, expect.stringContaining(": mercer ")])
@@ -138,6 +161,8 @@ describe("a shop of Medusa v1", () => {
         .filter((table) => now.rows[table] !== was.rows[table])
         .sort(),
     ).toEqual(SOLD)
+    await medusa.query("UPDATE cart SET updated_at = updated_at WHERE false")
+    await expect(startServer({ DATABASE_URL: database.url })).rejects.toThrow("or has given back")
     expect(await mercer("undo")).toMatchObject({ code: 0, is_new: false })
   })
 

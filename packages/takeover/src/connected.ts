@@ -60,6 +60,16 @@ export async function phaseNow({ client, rows }: Writer): Promise<TakeoverPhase 
   return known?.there ? readTakeoverPhase(client as never) : undefined
 }
 
+/** The programs besides Mercer's that are connected to this database, each once, by their names and addresses. */
+export async function otherPrograms(rows: Writer["rows"]): Promise<string[]> {
+  const found = await rows<{ name: string; address: string | null }>(
+    `SELECT DISTINCT coalesce(nullif(application_name, ''), usename::text, 'unknown') AS name, host(client_addr) AS address
+     FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'
+       AND application_name NOT LIKE 'mercer%' ORDER BY 1, 2`,
+  )
+  return found.map(({ name, address }) => `${name}${address ? ` at ${address}` : ""}`)
+}
+
 /** Other clients of this database: Mercer's own servers and commands, or everybody else. */
 export async function otherClients({ rows }: Writer, whose: "mercer" | "others"): Promise<string[]> {
   const found = await rows<{ pid: number; name: string; address: string | null; state: string }>(

@@ -1,6 +1,7 @@
 import { inSchema, pgSql, type Sql } from "@mercer/db"
 import type { ProviderIds } from "./check/providers.ts"
 import { connected, inOneTransaction, NotNow, otherClients, phaseNow, type Writer } from "./connected.ts"
+import { guardSales } from "./guard.ts"
 import { type Marker, readMarker } from "./marker.ts"
 
 /** How a shop goes live. */
@@ -63,6 +64,7 @@ function open(writer: Writer, within?: LiveOptions["within"]): Promise<Marker> {
       const [known] = await writer.rows<{ there: boolean }>(`SELECT to_regproc('${name}') IS NOT NULL AS there`)
       if (known?.there) await writer.client.query(`SELECT ${name}()`)
     }
+    await guardSales(writer)
     await writer.client.query(
       "UPDATE mercer.takeover SET phase = 'live', live_at = clock_timestamp(), marker = $1 WHERE phase = 'applied'",
       [JSON.stringify(marker)],

@@ -8,7 +8,7 @@ export const migrateCommand: Command = {
   summary: "bring the database's tables up to date",
   async bare({ database }, say) {
     if (!database.is_direct) throw new Error(`${BEHIND_POOLER} so nothing can be migrated.`)
-    const applied = await bringUpToDate(database.url).catch(refuse)
+    const applied = await bringUpToDate(database.url, { mayTakeOver: true }).catch(refuse)
     say(applied.length > 0 ? `Applied: ${applied.join(", ")}` : "The database was up to date.", { applied })
     return 0
   },

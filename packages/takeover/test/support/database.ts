@@ -24,7 +24,7 @@ export async function aMedusaShop(options: MedusaOptions = {}): Promise<MedusaDa
   const { schema = "public" } = options
   // A take-over asks PostgreSQL itself, never a pooler.
   const database = await createEmpty({ ...inject("template"), poolerUrl: undefined })
-  const pool = new pg.Pool({ connectionString: database.url })
+  const pool = new pg.Pool({ connectionString: database.url, application_name: "mercer-test" })
   // Connections end when the database is dropped.
   pool.on("error", () => {})
   onTestFinished(async () => {

@@ -4,9 +4,9 @@ import { type Registry, registry, takesSessions } from "@mercer/providers"
 import { type AdviceFor, codeOf, type Finding, NotNow, type ProviderIds, type Route } from "@mercer/takeover"
 import { providers } from "../../configured.ts"
 import { places } from "../../place.ts"
-import { providerAdvice } from "../../provider-advice.ts"
 import type { WebSettings } from "../../settings.ts"
 import type { Command, Options } from "../command.ts"
+import { providerAdvice } from "../provider-advice.ts"
 
 type Say = Parameters<NonNullable<Command["bare"]>>[1]
 

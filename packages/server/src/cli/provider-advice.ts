@@ -1,7 +1,7 @@
 import { adviseStandIn, type ProviderKind, type Registry, registry } from "@mercer/providers"
-import { providers } from "./configured.ts"
-import { standInText } from "./setting-values.ts"
-import type { WebSettings } from "./settings.ts"
+import { providers } from "../configured.ts"
+import { standInText } from "../setting-values.ts"
+import type { WebSettings } from "../settings.ts"
 
 /** A provider that rows name and the shop does not have. */
 interface Missing {
