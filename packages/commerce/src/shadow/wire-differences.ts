@@ -21,7 +21,7 @@ const FOR_TOTALS = [
     "shipping_methods[].tax_lines",
     "discounts[].rule",
   ],
-  ...["fulfillments[].items", "claims[].additional_items", "swaps[].additional_items"],
+  ...["claims[].additional_items", "swaps[].additional_items"],
   ...["claims", "swaps"].flatMap((of) =>
     ["adjustments", "tax_lines"].map((name) => `${of}[].additional_items[].${name}`),
   ),
