@@ -1,6 +1,7 @@
 export { endMedusaLogins } from "./access/medusa-logins.ts"
 export { hashNewPassword } from "./access/passwords.ts"
 export { router } from "./access/procedures.ts"
+export { shutOutOperator } from "./account/operators.ts"
 export { removeSecondFactor } from "./account/second-factor.ts"
 export { needsSetUp, newSetUpCode } from "./account/set-up/set-up.ts"
 export type { App, Context, Finding, Log, Settings, Shopper } from "./context/context.ts"

@@ -18,6 +18,9 @@ const MOST_DEVICES = 50
 
 const NAME = "mercer_device"
 
+/** The request header of clients without cookies: what `device_token` of an earlier login was. */
+const HEADER = "x-device-token"
+
 /** A device and its account. */
 export interface KnownDevice {
   token_hash: string
@@ -26,8 +29,8 @@ export interface KnownDevice {
 
 /**
  * The device that a request comes from, with the accounts that have logged in from it within 90 days; null without its
- * cookie or with an unknown one. It grants no access: such a device is only not limited by the wrong passwords that
- * others try. Looked up by the cookie alone, so that timing reveals nothing about an account.
+ * token, in the cookie or the header, or with an unknown one. It grants no access: such a device is only not limited by the wrong passwords that
+ * others try. Looked up by the token alone, so that timing reveals nothing about an account.
  */
 export async function readDevice(db: DevicesDb, headers: HeadersLike, actor: Actor): Promise<KnownDevice | null> {
   const token = deviceIn(headers)
@@ -40,6 +43,8 @@ export async function readDevice(db: DevicesDb, headers: HeadersLike, actor: Act
 
 /** What a login has found out about its device. */
 export interface Remembered {
+  /** The device's token from now on: for clients without cookies, which send it back in the header. */
+  token: string
   /** The Set-Cookie text; null where the browser's cookie stays as it is. */
   cookie: string | null
   /** The account has not logged in from this device within 90 days. */
@@ -47,8 +52,8 @@ export interface Remembered {
 }
 
 /**
- * Records that an account has logged in from the device of this request. The cookie's token is a new one, so that an
- * attacker cannot set a known one.
+ * Records that an account has logged in from the device of this request. A device that is new to the account gets a new
+ * token, so that an attacker cannot set a known one.
  */
 export async function rememberDevice(
   db: DevicesDb,
@@ -58,13 +63,14 @@ export async function rememberDevice(
   const now = Date.now()
   const present = deviceIn(headers)
   const known = present && (await findDevice(db, present, actor, subject_id))
-  if (known && known.expires_at.getTime() - now > RENEWED_BELOW_MS) return { cookie: null, is_new: false }
+  if (known && known.expires_at.getTime() - now > RENEWED_BELOW_MS)
+    return { token: present, cookie: null, is_new: false }
   const token = newSecret()
   const token_hash = sha256(token)
   // The browser's other account, operator or customer, stays known under the new token.
   if (present) await db.knownDevice.updateMany({ where: { token_hash: sha256(present) }, data: { token_hash } })
   const expires_at = await keepDevice(db, { token_hash, actor, subject_id })
-  return { cookie: deviceCookie(token, expires_at, settings), is_new: !known }
+  return { token, cookie: deviceCookie(token, expires_at, settings), is_new: !known }
 }
 
 /** A program, which keeps no cookies: recognized by its address and how it names itself. */
@@ -77,7 +83,7 @@ export interface Program {
 
 /**
  * Records that an account has logged in by a program; returns whether it is a new one. Its row is no device of
- * `readDevice`, which finds cookies only: addresses and names are easily guessed.
+ * `readDevice`, which finds tokens only: addresses and names are easily guessed.
  */
 export async function rememberProgram(db: DevicesDb, { address, user_agent, ...account }: Program): Promise<boolean> {
   const token_hash = sha256(`program ${addressKey(address)} ${user_agent}`)
@@ -120,9 +126,8 @@ async function keepNewest(db: DevicesDb, actor: Actor, subject_id: string) {
 }
 
 function deviceIn(headers: HeadersLike): string | null {
-  const text = headers.get("cookie") ?? ""
-  const [, token = ""] = /(?:^|;)\s*mercer_device=([^;]*)/.exec(text) ?? []
-  return isSecret(token) ? token : null
+  const [, inCookie = ""] = /(?:^|;)\s*mercer_device=([^;]*)/.exec(headers.get("cookie") ?? "") ?? []
+  return [headers.get(HEADER)?.trim() ?? "", inCookie].find(isSecret) ?? null
 }
 
 function deviceCookie(token: string, expires_at: Date, { sameSite, secure }: CookieSettings): string {

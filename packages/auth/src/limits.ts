@@ -28,6 +28,11 @@ export interface Limit {
    * elsewhere is not the owner's.
    */
   succeeded(who: Who): Promise<void>
+  /**
+   * Ends an account's lock, as when its owner has proven who they are otherwise: forgets its failures over all addresses,
+   * and those from this address and this device. Returns whether it was locked for anybody else.
+   */
+  unlock(who: Who): Promise<boolean>
   /** Counts one and refuses with too_many_requests above the limit, whether or not the attempt succeeds. */
   count(who: Who): Promise<void>
   /** Counts one against the account, from this address first; false, without a refusal, above the limit. */
@@ -89,6 +94,8 @@ function makeCounters(pool: PoolLike, name: string, rates: Rates, exempt: (addre
   return {
     pairKey,
     placeOf,
+    /** What a wrong guess counts for: nothing from an exempt address, else a shop's own server locks its shoppers out. */
+    guesser: (who: Who): Who => (who.address && exempt(who.address) ? {} : who),
     byAddress: ({ address }: Who) => one(counters.address, placeOf(address)),
     byPair: (who: Who) => one(counters.pair, pairKey(who)),
     byAccount: ({ account, device }: Who) => (device && counters.pair ? [] : one(counters.account, account)),
@@ -105,14 +112,21 @@ function makeLimit(pool: PoolLike, name: string, rates: Rates, exempt: (address:
 type Counters = ReturnType<typeof makeCounters>
 
 /** What counts attempts, or looks whether there were too many. */
-function makeCounts({ byAddress, byPair, byAccount, hasPair }: Counters) {
+function makeCounts({ byAddress, byPair, byAccount, hasPair, guesser }: Counters) {
   const all = (who: Who) => [...byAccount(who), ...byPair(who), ...byAddress(who)]
 
   async function refuseIfTooMany(who: Who) {
-    await refuseWhenFull(all(who))
+    await refuseWhenFull(all(guesser(who)))
   }
   async function failed(who: Who) {
-    await longest(all(who).map(([counter, key]) => counter.count(key)))
+    await longest(all(guesser(who)).map(([counter, key]) => counter.count(key)))
+  }
+  async function unlock({ account, address, device }: Who) {
+    const ofAccount = byAccount({ account })
+    const seconds = await longest(ofAccount.map(([counter, key]) => counter.secondsToWait(key)))
+    const counted = [...ofAccount, ...byPair({ account, address }), ...byPair({ account, device })]
+    await Promise.all(counted.map(([counter, key]) => counter.forget(key)))
+    return seconds > 0
   }
   async function succeeded(who: Who) {
     await Promise.all((hasPair ? byPair(who) : byAccount(who)).map(([counter, key]) => counter.forget(key)))
@@ -126,15 +140,16 @@ function makeCounts({ byAddress, byPair, byAccount, hasPair }: Counters) {
     for (const [counter, key] of [...byPair(who), ...byAccount(who)]) if ((await counter.count(key)) > 0) return false
     return true
   }
-  return { refuseIfTooMany, failed, succeeded, count, allows }
+  return { refuseIfTooMany, failed, succeeded, unlock, count, allows }
 }
 
 /** What runs an attempt with its counts around it, one after the other. */
-function makeGuards({ pairKey, placeOf, byAccount }: Counters, counts: ReturnType<typeof makeCounts>) {
+function makeGuards({ pairKey, placeOf, byAccount, guesser }: Counters, counts: ReturnType<typeof makeCounts>) {
   const { refuseIfTooMany, failed, succeeded, count } = counts
   const inTurn = makeTurns()
 
-  async function attempt<T>(who: Who, run: () => Promise<T>) {
+  async function attempt<T>(by: Who, run: () => Promise<T>) {
+    const who = guesser(by)
     // By address first, so that one address cannot fill the account's waiting room; a known device does not wait there.
     return inTurn(pairKey(who), () =>
       inTurn(byAccount(who)[0]?.[1], async () => {
@@ -146,7 +161,8 @@ function makeGuards({ pairKey, placeOf, byAccount }: Counters, counts: ReturnTyp
       }),
     )
   }
-  async function guess(who: Who, misses: () => Promise<number>) {
+  async function guess(by: Who, misses: () => Promise<number>) {
+    const who = guesser(by)
     await inTurn(placeOf(who.address) ?? who.account, async () => {
       await refuseIfTooMany(who)
       const times = await misses()

@@ -20,7 +20,8 @@ const DAY = 24 * HOUR
 
 /**
  * The limits. The setting RATE_LIMITS changes single numbers (`login.pair=20/900`, or `off`);
- * RATE_LIMIT_EXEMPT names addresses that are never limited, such as a storefront's server.
+ * RATE_LIMIT_EXEMPT names addresses that are never limited, such as a storefront's server: what is wrong there counts for no
+ * account either. Emails are counted by account all the same, for the sake of the mailbox.
  */
 export const RATES = {
   /**

@@ -70,10 +70,9 @@ export async function findToken(db: TokensDb, purpose: string | string[], token:
   })
 }
 
-/** Revokes an account's outstanding tokens of one purpose, as after a password change; all but `except`. */
-export async function revokeTokens(db: TokensDb, purpose: string, subject_id: string, except?: string) {
-  const others = except === undefined ? {} : { token_hash: { not: sha256(except) } }
-  const { count } = await db.token.deleteMany({ where: { purpose, subject_id, used_at: null, ...others } })
+/** Revokes an account's outstanding tokens of one purpose, as after a password change. */
+export async function revokeTokens(db: TokensDb, purpose: string, subject_id: string) {
+  const { count } = await db.token.deleteMany({ where: { purpose, subject_id, used_at: null } })
   return count
 }
 

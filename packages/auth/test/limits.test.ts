@@ -172,6 +172,48 @@ test("settings change, switch off and exempt", async () => {
   for (let i = 0; i < 50; i++) await limits.exists.count({ address: "10.1.2.3" })
 })
 
+test("wrong guesses from an exempt address count for no account, and an account's lock does not hold there", async () => {
+  const [a] = two()
+  const exempting = makeLimits({ pool: it.pool, exempt: parseExempt("10.1.0.0/16") })
+  const who = { account: "admin:a@shop.test", address: "10.1.2.3" }
+  for (const account of [who.account, "admin:b@shop.test"]) {
+    for (let i = 0; i < 100; i++) await a.login.failed({ account, address: `10.0.${i}.1` })
+  }
+  for (let i = 0; i < 15; i++) expect(await exempting.login.attempt(who, async () => null)).toBe(null)
+  for (let i = 0; i < 25; i++) await exempting.lookup.attempt({ ...who, account: "c" }, async () => null)
+  for (let i = 0; i < 25; i++) await exempting.gift_card.guess({ ...who, account: "cart_1" }, async () => 3)
+  expect(await exempting.login.attempt(who, async () => "in")).toBe("in")
+  await a.lookup.refuseIfTooMany({ account: "c", address: "10.0.0.1" })
+  await expect(a.login.refuseIfTooMany({ ...who, address: "10.0.200.1" })).rejects.toMatchObject(REFUSED)
+})
+
+test("emails are limited by account from exempt addresses too: they reach somebody's mailbox", async () => {
+  const exempting = makeLimits({ pool: it.pool, exempt: parseExempt("10.1.0.0/16") })
+  const who = { account: "a@shop.test", address: "10.1.2.3" }
+  for (let i = 0; i < 10; i++) expect(await exempting.reset.allows(who)).toBe(true)
+  expect(await exempting.reset.allows(who)).toBe(false)
+  for (let i = 0; i < 5; i++) await exempting.claim.count(who)
+  await expect(exempting.claim.count(who)).rejects.toMatchObject(REFUSED)
+})
+
+test("an unlocked account is open to all that were not locked out themselves, and others stay locked", async () => {
+  const [a, b] = two()
+  const [account, other] = ["admin:a@shop.test", "admin:b@shop.test"]
+  for (let i = 0; i < 100; i++) await a.login.failed({ account, address: `10.0.${i % 10}.1` })
+  for (let i = 0; i < 100; i++) await a.login.failed({ account: other, address: `10.1.${i}.1` })
+  const owner = { account, address: "10.0.1.1", device: "d" }
+  for (let i = 0; i < 10; i++) await a.login.failed(owner)
+  expect(await b.login.unlock(owner)).toBe(true)
+  for (const who of [owner, { account, address: "10.0.1.1" }, { account, address: "10.9.9.9" }])
+    await a.login.refuseIfTooMany(who)
+  for (const who of [
+    { account, address: "10.0.2.1" },
+    { account: other, address: "10.9.9.9" },
+  ])
+    await expect(a.login.refuseIfTooMany(who)).rejects.toMatchObject(REFUSED)
+  expect(await b.login.unlock(owner)).toBe(false)
+})
+
 test("one IPv6 network counts as one address", async () => {
   const [a] = two()
   for (let i = 0; i < 20; i++) await a.exists.count({ address: `2001:db8::${i.toString(16)}` })

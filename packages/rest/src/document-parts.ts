@@ -113,6 +113,7 @@ export function corrected(operation: Operation, route: Route, { example, roles, 
   const written = method === "GET" ? [] : ["expand", "fields"].filter((name) => keys.has(name)).map(text)
   const parameters = [...(operation.parameters ?? []), ...written].map((one) => parameter(one, route))
   if (meta.idempotent) parameters.push(idempotencyKey)
+  parameters.push(...Object.entries(meta.request_headers ?? {}).map(([name, words]) => header(name, words)))
   const { requestBody, security: _, ...rest } = operation
   return {
     ...rest,
@@ -131,6 +132,13 @@ function bodyOf({ meta }: Route, body: Body, example: Example | undefined): Body
   if (!meta.files) return withExample(body, example?.request?.body)
   return { ...body, content: { "multipart/form-data": Object.values(body.content ?? {})[0] as Content } }
 }
+
+const header = (name: string, description: string): Parameter => ({
+  name,
+  in: "header",
+  description,
+  schema: { type: "string" },
+})
 
 const text = (name: string): Parameter => ({ name, in: "query", schema: { type: "string" } })
 
@@ -172,12 +180,19 @@ function withExample<Holder extends { content?: Record<string, Content> }>(holde
 
 function success({ responses }: Operation, { meta }: Route, example?: Example): Operation["responses"][string] {
   const made = responses["200"] as { description: string; content?: Record<string, Content> }
-  const headers = meta.idempotent && { headers: { "Idempotency-Key": { schema: { type: "string" } } } }
+  const named = headersOf(meta)
+  const headers = Object.keys(named).length > 0 && { headers: named }
   if (meta.status === 204) return { description: made.description, ...headers }
   if (meta.media_type) return { description: made.description, content: { [meta.media_type]: { schema: BINARY } } }
   return { ...withExample(made, example?.body), ...headers }
 }
 
+function headersOf({ idempotent, response_headers = {} }: Route["meta"]) {
+  const others = Object.entries(response_headers).map(([name, description]) => [name, { description, ...TEXT }])
+  return { ...(idempotent && { "Idempotency-Key": TEXT }), ...Object.fromEntries(others) }
+}
+
+const TEXT = { schema: { type: "string" } }
 const BINARY = { type: "string", format: "binary" }
 
 function refusals({ method, hasBody }: Route): Operation["responses"] {

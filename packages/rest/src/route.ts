@@ -41,6 +41,9 @@ export interface RouteMeta extends OpenApiMeta {
   area?: string
   /** How many requests an IP address may send, before it is refused until the time is over. */
   limit?: { requests: number; seconds: number }
+  /** Headers that a request may have, or a response has sometimes, beside those of all operations: names and meanings. */
+  request_headers?: Readonly<Record<string, string>>
+  response_headers?: Readonly<Record<string, string>>
   /** The operation's output, put here by `bindAnswers` so that the select middleware can reach it. */
   answer?: Answer
 }
@@ -64,6 +67,8 @@ export interface Extra
       | "roles"
       | "area"
       | "limit"
+      | "request_headers"
+      | "response_headers"
     >
   > {
   /** The description of a success, if it is not simply "ok". */

@@ -2,7 +2,7 @@
 import { spawnSync } from "node:child_process"
 import path from "node:path"
 import { fileURLToPath } from "node:url"
-import { verifyPassword } from "@mercer/auth"
+import { findToken, issueToken, makeLimits, verifyPassword } from "@mercer/auth"
 import { openDatabase } from "@mercer/db"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { program } from "./support/bundle.ts"
@@ -50,6 +50,47 @@ test("sets a password", async () => {
   const user = await opened.db.user.findFirstOrThrow({ where: { email: "boss@example.com" } })
   expect(await verifyPassword(user.password_hash, "another one")).toMatchObject({ valid: true })
 })
+
+test("a new password ends what the old one has opened, and a lock by wrong passwords", async () => {
+  const { id } = await opened.db.user.findFirstOrThrow({ where: { email: "boss@example.com" } })
+  const token = await issueToken(opened.db, { purpose: "bearer", subject_id: id, ttl_ms: 60_000 })
+  await lock("admin:boss@example.com")
+  expect(mercer("user", "password", "--email", "boss@example.com", "--password", "the next one").status).toBe(0)
+  expect(await findToken(opened.db, "bearer", token)).toBeNull()
+  expect(await isLocked("admin:boss@example.com")).toBe(false)
+})
+
+test("unlocks an operator or a customer whom wrong passwords have locked out, and no other account", async () => {
+  const email = "boss@example.com"
+  await opened.db.customer.create({ data: { id: "cus_boss", email, has_account: true } })
+  for (const account of [`admin:${email}`, `customer:${email}`]) await lock(account)
+  const { stdout } = mercer("user", "unlock", "--email", "Boss@example.com")
+  expect(stdout).toContain("boss@example.com can sign in again")
+  expect([await isLocked(`admin:${email}`), await isLocked(`customer:${email}`)]).toEqual([false, true])
+  expect(JSON.parse(mercer("user", "unlock", "--email", email, "--customer", "--json").stdout)).toEqual({
+    id: "cus_boss",
+    email,
+    unlocked: true,
+  })
+  expect(await isLocked(`customer:${email}`)).toBe(false)
+  expect(mercer("user", "unlock", "--email", email).stdout).toContain("was not locked")
+  expect(mercer("user", "unlock", "--email", "nobody@example.com").stderr).toContain("There is no operator")
+  await opened.db.customer.deleteMany()
+})
+
+async function lock(account: string) {
+  const { login } = makeLimits({ pool: opened.pool as never })
+  for (let n = 0; n < 100; n++) await login.failed({ account, address: `10.0.${n}.1` })
+  expect(await isLocked(account)).toBe(true)
+}
+
+function isLocked(account: string): Promise<boolean> {
+  const refused = makeLimits({ pool: opened.pool as never }).login.refuseIfTooMany({ account })
+  return refused.then(
+    () => false,
+    () => true,
+  )
+}
 
 test("changes an operator's role", async () => {
   const boss = () => opened.db.user.findFirstOrThrow({ where: { email: "boss@example.com" } })

@@ -4,6 +4,7 @@ import { endMedusaLogins } from "../access/medusa-logins.ts"
 import { admin, open, router } from "../access/procedures.ts"
 import { User } from "../entities/index.ts"
 import { one } from "../wire/answers.ts"
+import { DEVICE, TokenAnswer } from "../wire/device-token.ts"
 import { endSession } from "./log-in.ts"
 import { operatorThemselves } from "./operators.ts"
 import { signInBrowser, signInProgram } from "./sign-in.ts"
@@ -14,16 +15,16 @@ const Code = optional(z.string().max(100))
 /** @public */
 export const adminAuth = router({
   login: open
-    .meta(rest("POST /admin/auth", "User Login"))
+    .meta(rest("POST /admin/auth", "User Login", { request_headers: DEVICE }))
     .input(input({ email: Email, password: z.string().min(1), code: Code }))
     .output(one("user", User))
     .mutation(async ({ ctx, input }) => ({ user: await operatorThemselves(ctx, await signInBrowser(ctx, input)) })),
 
   createToken: open
-    .meta(rest("POST /admin/auth/token", "Create a Bearer Token"))
+    .meta(rest("POST /admin/auth/token", "Create a Bearer Token", { request_headers: DEVICE }))
     .input(z.strictObject({ email: Email, password: z.string().min(1), code: Code }))
-    .output(plain(z.object({ access_token: z.string() })))
-    .mutation(async ({ ctx, input }) => ({ access_token: await signInProgram(ctx, input) })),
+    .output(plain(TokenAnswer))
+    .mutation(({ ctx, input }) => signInProgram(ctx, input)),
 
   logout: admin
     .meta(rest("DELETE /admin/auth", "User Logout"))

@@ -5,6 +5,7 @@ import {
   DateFilter,
   deleted,
   Email,
+  EmailFilter,
   Id,
   Ids,
   input,
@@ -26,12 +27,13 @@ import { page } from "../data/page.ts"
 import { findOne, treeOf } from "../data/read.ts"
 import { User } from "../entities/index.ts"
 import { many, one } from "../wire/answers.ts"
+import { DEVICE } from "../wire/device-token.ts"
 import { updatedMetadata } from "../wire/metadata.ts"
 import { secondFactor } from "./admin-second-factor.ts"
 import { userSessions } from "./admin-sessions.ts"
 import { userTokens } from "./admin-user-tokens.ts"
 import { changeRole, mustNotOutrank, newRole } from "./custom-roles.ts"
-import { ALL_TOKENS, makeOperator, mustNotBeLast, shutOut } from "./operators.ts"
+import { makeOperator, mustNotBeLast, shutOutOperator } from "./operators.ts"
 import { requestPasswordReset, resetPassword } from "./reset-password.ts"
 import { removeSecondFactor } from "./second-factor.ts"
 
@@ -67,7 +69,7 @@ export const users = router({
     .input(
       input({
         ...AdminPage(20),
-        email: QueryString,
+        email: EmailFilter,
         first_name: QueryString,
         last_name: QueryString,
         role: List(ROLES),
@@ -87,7 +89,7 @@ export const users = router({
         ...(role && { OR: rolesOf(role) }),
         ...(deleted_at ? { deleted_at } : live),
         id: oneOf(id),
-        email: email?.toLowerCase(),
+        email,
         ...searching(q, ["email", "first_name", "last_name"]),
       }
       const found = await page(ctx, "User", "users", { limit, offset }, { where, order: ordering(order) })
@@ -141,13 +143,18 @@ export const users = router({
       await mustNotBeLast(ctx, id)
       await ctx.db.customUserRole.deleteMany({ where: { user_id: id } })
       await ctx.db.user.updateMany({ where: { id, ...live }, data: { deleted_at: ctx.now() } })
-      await shutOut(ctx, id, ALL_TOKENS)
+      await shutOutOperator(ctx, id)
       await removeSecondFactor(ctx, id)
       return { id, object: "user" as const, deleted: true as const }
     }),
 
   requestPasswordReset: open
-    .meta(rest("POST /admin/users/password-token", "Request Password Reset", { success: "no_content" }))
+    .meta(
+      rest("POST /admin/users/password-token", "Request Password Reset", {
+        success: "no_content",
+        request_headers: DEVICE,
+      }),
+    )
     .input(z.strictObject({ email: Email }))
     .output(plain(z.object({})))
     .mutation(async ({ ctx, input: { email } }) => {

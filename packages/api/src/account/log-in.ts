@@ -84,10 +84,21 @@ export async function deviceOf(ctx: Context, actor: Actor, email: string): Promi
   return account && device.subject_ids.includes(account.id) ? device.token_hash : null
 }
 
-/** Remembers the request's device as known to the account, since its owner has logged in there. @public */
-export async function trustDevice(ctx: Context, actor: Actor, subject_id: string): Promise<void> {
-  const { cookie } = await remembered(ctx, actor, subject_id)
+/**
+ * Remembers the request's device as known to the account, since its owner has logged in there. Returns its token, for
+ * clients without cookies.
+ * @public
+ */
+export async function trustDevice(ctx: Context, actor: Actor, subject_id: string): Promise<string> {
+  const { token, cookie } = await remembered(ctx, actor, subject_id)
   if (cookie) ctx.reply.headers.append("set-cookie", cookie)
+  return token
+}
+
+/** Ends the lock of an account whose owner has proven who they are without a password, whoever sent the wrong ones. */
+export async function unlockAccount(ctx: Context, actor: Actor, email: string): Promise<void> {
+  const device = await deviceOf(ctx, actor, email)
+  await ctx.limits.login.unlock({ account: `${actor}:${email}`, address: ctx.request.ip, device })
 }
 
 /** The same without sending the cookie yet. */

@@ -1,4 +1,4 @@
-import { endSessions, revokeTokens } from "@mercer/auth"
+import { BEARER_TOKEN, endSessions, revokeTokens } from "@mercer/auth"
 import { type CustomRole, Refusal, type Role } from "@mercer/commerce"
 import { live, newId } from "@mercer/db"
 import { endMedusaLogins } from "../access/medusa-logins.ts"
@@ -35,16 +35,16 @@ export async function makeOperator(
 
 type Shutting = Parameters<typeof endMedusaLogins>[0]
 
-/** Ends all access to an operator's account: logins, tokens of programs, emailed links. */
-export async function shutOut(tx: Shutting, id: string, purposes: string[]): Promise<void> {
+/**
+ * Ends all access to an operator's account: logins, tokens of programs, emailed links. For a new password, and for an
+ * operator who is deleted.
+ */
+export async function shutOutOperator(tx: Shutting, id: string): Promise<void> {
   const { db } = tx
   await endSessions(db as never, "admin", id)
   await endMedusaLogins(tx, "admin", id)
-  for (const purpose of purposes) await revokeTokens(db, purpose, id)
+  for (const purpose of ["api", BEARER_TOKEN, OPERATOR_RESET]) await revokeTokens(db, purpose, id)
 }
-
-/** All the access that `shutOut` can revoke. */
-export const ALL_TOKENS = ["api", "bearer", OPERATOR_RESET]
 
 /**
  * Locks every operator, so that of two who remove each other one is refused: the store always has one who may invite

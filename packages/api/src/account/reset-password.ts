@@ -8,8 +8,8 @@ import type { App, Context } from "../context/context.ts"
 import { notifyWorkerSometime } from "../context/signals.ts"
 import { enqueueMails, OPERATOR_RESET_WANTED, RESET_WANTED } from "../outbox/outbox.ts"
 import { languageAsked } from "../wire/language.ts"
-import { deviceOf, trustDevice } from "./log-in.ts"
-import { ALL_TOKENS, shutOut } from "./operators.ts"
+import { deviceOf, trustDevice, unlockAccount } from "./log-in.ts"
+import { shutOutOperator } from "./operators.ts"
 import { lockCustomerRow, lockOperatorRow } from "./queries.ts"
 import { endStoreTokens } from "./store-tokens.ts"
 
@@ -22,7 +22,7 @@ const ACCOUNTS = {
     wanted: RESET_WANTED,
     purpose: PASSWORD_RESET,
     find: ({ db }: Db, id: string, email: string | undefined) =>
-      db.customer.findFirst({ where: { id, email, has_account: true, ...live }, select: { id: true } }),
+      db.customer.findFirst({ where: { id, email, has_account: true, ...live }, select: { id: true, email: true } }),
     lock: lockCustomerRow,
     /** All logins of the account and its outstanding links end. */
     set: async (tx: Setting, id: string, password_hash: string) => {
@@ -37,12 +37,12 @@ const ACCOUNTS = {
     wanted: OPERATOR_RESET_WANTED,
     purpose: OPERATOR_RESET,
     find: ({ db }: Db, id: string, email: string | undefined) =>
-      db.user.findFirst({ where: { id, email, ...live }, select: { id: true } }),
+      db.user.findFirst({ where: { id, email, ...live }, select: { id: true, email: true } }),
     lock: lockOperatorRow,
     /** The tokens of their programs end too. */
     set: async (tx: Setting, id: string, password_hash: string) => {
       await tx.db.user.update({ where: { id }, data: { password_hash } })
-      await shutOut(tx, id, ALL_TOKENS)
+      await shutOutOperator(tx, id)
     },
   },
 } as const
@@ -89,23 +89,24 @@ export async function resetPassword(ctx: Context, actor: Actor, { email, token, 
   const known = await ctx.limits.login.attempt({ address: ctx.request.ip }, () => owner(ctx))
   if (!known) throw invalid()
   const password_hash = await hashNewPassword(ctx, password)
+  // A reader of the account's email is its owner: other people's wrong passwords must not lock them out now. Before the
+  // token is used, or a crash in between would leave the lock and no link to end it.
+  await unlockAccount(ctx, actor, known.email)
   const changed = await ctx.tx(async (tx) => {
-    await lock(tx, known)
-    const id = await owner(tx)
-    if (!id || !(await useToken(tx.db, purpose, token))) throw invalid()
-    await set(tx, id, password_hash)
-    return id
+    await lock(tx, known.id)
+    const account = await owner(tx)
+    if (!account || !(await useToken(tx.db, purpose, token))) throw invalid()
+    await set(tx, account.id, password_hash)
+    return account.id
   })
-  // A reader of the account's email is its owner: other people's wrong passwords must not lock them out now.
   await trustDevice(ctx, actor, changed)
   return changed
 }
 
 /** The token's account, if the token is still valid and the email, if given, is the account's. */
-async function ownerOf(at: Db, actor: Actor, { email, token }: Omit<Reset, "password">): Promise<string | null> {
+async function ownerOf(at: Db, actor: Actor, { email, token }: Omit<Reset, "password">) {
   const row = await findToken(at.db, ACCOUNTS[actor].purpose, token)
-  const found = row && (await ACCOUNTS[actor].find(at, row.subject_id, email ?? undefined))
-  return found?.id ?? null
+  return row && ACCOUNTS[actor].find(at, row.subject_id, email ?? undefined)
 }
 
 const invalid = () => new Refusal("unauthorized", "Invalid or expired password reset token")

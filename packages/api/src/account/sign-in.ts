@@ -39,8 +39,11 @@ export async function signInBrowser(ctx: Context, given: SignIn): Promise<string
   return id
 }
 
-/** Signs a program in: a token for a day. */
-export async function signInProgram(ctx: Context, given: SignIn): Promise<string> {
+/** Signs a program in: a token for a day, and its device's. */
+export async function signInProgram(
+  ctx: Context,
+  given: SignIn,
+): Promise<{ access_token: string; device_token: string }> {
   const { access_token, device } = await signIn(ctx, given, async (tx, subject_id) => {
     const origin = originOf(tx)
     const facts = { id: newId("token"), purpose: BEARER_TOKEN, subject_id, data: { ...origin } }
@@ -53,7 +56,7 @@ export async function signInProgram(ctx: Context, given: SignIn): Promise<string
     return { access_token, device }
   })
   if (device.cookie) ctx.reply.headers.append("set-cookie", device.cookie)
-  return access_token
+  return { access_token, device_token: device.token }
 }
 
 /** Opens access for an operator, if their password and, where they have a second factor, their code are right. */

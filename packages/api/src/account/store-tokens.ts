@@ -25,7 +25,7 @@ export async function endStoreToken({ db }: Pick<App, "db">, { token }: StoreLog
   await db.token.deleteMany({ where: { token_hash: sha256(token), purpose: STORE_TOKEN } })
 }
 
-/** Ends all of a customer's tokens, except the one with the secret `except`. @public */
-export async function endStoreTokens({ db }: Pick<App, "db">, id: string, except?: string): Promise<void> {
-  await revokeTokens(db, STORE_TOKEN, id, except)
+/** Ends all of a customer's tokens. @public */
+export async function endStoreTokens({ db }: Pick<App, "db">, id: string): Promise<void> {
+  await revokeTokens(db, STORE_TOKEN, id)
 }

@@ -60,13 +60,13 @@ interface Change {
 /**
  * An operator changes a customer. A password makes a guest an account. With a new password or email all the customer's
  * logins end and emailed links that reset the password become invalid; a notice of a new email is sent to an account's
- * old one. `groups` are all the groups that the customer is in afterwards.
+ * old one. `groups` are all the groups that the customer is in afterwards. A new password ends a lock by wrong ones.
  */
 export async function editCustomer(ctx: Context, id: string, change: Change): Promise<void> {
   const { password, email, metadata, groups, if_unchanged_since: since, ...plain } = change
   if (!(await ctx.db.customer.count({ where: { id, ...live } }))) throw notFound(id)
   const hashed = typeof password === "string" && (await hashNewPassword(ctx, password))
-  await ctx.tx(async (tx) => {
+  const account = await ctx.tx(async (tx) => {
     const present = await lockCustomer(tx, id)
     const moved = email && email !== present.email ? email : undefined
     const has_account = present.has_account || Boolean(hashed)
@@ -85,7 +85,9 @@ export async function editCustomer(ctx: Context, id: string, change: Change): Pr
     const notice = { email: present.email, customer_id: id, language: "en" as const, asked_at: ctx.now().getTime() }
     if (moved && present.has_account) await wantMails(tx, EMAIL_CHANGED, [notice])
     await emitWebhookEvents(tx, "customer.updated", { id })
+    return moved ?? present.email
   })
+  if (hashed) await ctx.limits.login.unlock({ account: `customer:${account}` })
 }
 
 async function lockCustomer(tx: Tx, id: string) {

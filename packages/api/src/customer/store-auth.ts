@@ -6,12 +6,13 @@ import { customer, open, router } from "../access/procedures.ts"
 import { authenticate, endSession, startSession, trustDevice } from "../account/log-in.ts"
 import { endStoreToken, startStoreToken } from "../account/store-tokens.ts"
 import { findOne, treeOf } from "../data/read.ts"
+import { DEVICE, TokenAnswer } from "../wire/device-token.ts"
 import { LoggedIn } from "../wire/store-responses.ts"
 
 /** @public */
 export const storeAuth = router({
   login: open
-    .meta(rest("POST /store/auth", "Customer Login"))
+    .meta(rest("POST /store/auth", "Customer Login", { request_headers: DEVICE }))
     .input(input({ email: Email, password: z.string().min(1) }))
     .output(LoggedIn)
     .mutation(async ({ ctx, input }) => {
@@ -21,14 +22,13 @@ export const storeAuth = router({
     }),
 
   createToken: open
-    .meta(rest("POST /store/auth/token", "Create a Customer's Bearer Token"))
+    .meta(rest("POST /store/auth/token", "Create a Customer's Bearer Token", { request_headers: DEVICE }))
     .input(z.strictObject({ email: Email, password: z.string().min(1) }))
-    .output(plain(z.object({ access_token: z.string() })))
+    .output(plain(TokenAnswer))
     .mutation(async ({ ctx, input }) => {
       const account = await authenticate(ctx, "customer", input)
       const access_token = await startStoreToken(ctx, account)
-      await trustDevice(ctx, "customer", account.id)
-      return { access_token }
+      return { access_token, device_token: await trustDevice(ctx, "customer", account.id) }
     }),
 
   logout: customer
@@ -53,7 +53,7 @@ export const storeAuth = router({
 
   exists: open
     .meta(rest("GET /store/auth/{email}", "Check if email exists"))
-    .input(z.strictObject({ email: Id }))
+    .input(z.strictObject({ email: Id.trim() }))
     .output(plain(z.object({ exists: z.boolean() })))
     .query(async ({ ctx, input }) => {
       // This reveals by design whether an account exists, so it is rate limited.

@@ -21,6 +21,10 @@ const PaymentMethods = plain(
   }),
 )
 
+const NEW_TOKEN = {
+  "X-Access-Token": "The new token of a customer who is logged in by Bearer, after a change of email or password.",
+}
+
 /** @public */
 export const customers = router({
   create: open
@@ -58,7 +62,7 @@ export const customers = router({
     .query(({ ctx }) => getCustomer(ctx, ctx.customer.id)),
 
   update: customer
-    .meta(rest("POST /store/customers/me", "Update Customer"))
+    .meta(rest("POST /store/customers/me", "Update Customer", { response_headers: NEW_TOKEN }))
     .input(
       input({
         first_name: optional(z.string().max(255)),

@@ -2,6 +2,7 @@ import { Email, input, plain, rest } from "@mercer/rest"
 import * as z from "zod"
 import { open } from "../access/procedures.ts"
 import { requestPasswordReset, resetPassword } from "../account/reset-password.ts"
+import { DEVICE } from "../wire/device-token.ts"
 import { CustomerAlone } from "../wire/store-responses.ts"
 import { getCustomer } from "./store-customer-addresses.ts"
 
@@ -10,7 +11,12 @@ const aliases = ["/store/customers/reset-password"]
 /** Setting a new password by email, without the old one: a part of the operations on customers. */
 export const passwordReset = {
   requestPasswordReset: open
-    .meta(rest("POST /store/customers/password-token", "Request Password Reset", { success: "no_content" }))
+    .meta(
+      rest("POST /store/customers/password-token", "Request Password Reset", {
+        success: "no_content",
+        request_headers: DEVICE,
+      }),
+    )
     .input(z.strictObject({ email: Email }))
     .output(plain(z.object({})))
     .mutation(async ({ ctx, input: { email } }) => {

@@ -1,4 +1,4 @@
-import { endSessions, revokeTokens, STORE_TOKEN } from "@mercer/auth"
+import { endSessions, issueStoreToken, revokeTokens } from "@mercer/auth"
 import { Refusal } from "@mercer/commerce"
 import { live } from "@mercer/db"
 import { readStoreLogin } from "../access/accounts.ts"
@@ -27,15 +27,16 @@ interface Change {
 }
 
 /**
- * Changes the logged-in customer's profile. With a new email or password all their other logins end, emailed links that
- * reset the password become invalid, and this session continues under a new token (a Bearer login keeps that one
- * token). A notice of a new email is sent to the old one, in case the customer did not change it.
+ * Changes the logged-in customer's profile. With a new email or password all their logins end, emailed links that reset
+ * the password become invalid, and the caller's own login continues under a new token: a session's in the cookie, a
+ * Bearer login's in the header X-Access-Token. A notice of a new email is sent to the old one, in case the customer did
+ * not change it.
  */
 export async function updateCustomer(ctx: Context, id: string, change: Change): Promise<void> {
   const { password, email, metadata, billing_address, ...plain } = change
   const hashed = typeof password === "string" && (await hashNewPassword(ctx, password))
   const login = await loginOf(ctx)
-  const renewed = await ctx.tx(async (tx) => {
+  const renewal = await ctx.tx(async (tx) => {
     const present = await lockCustomer(tx, id)
     const moved = email && email !== present.email ? email : undefined
     if (moved) await mustBeFree(tx, moved)
@@ -48,25 +49,26 @@ export async function updateCustomer(ctx: Context, id: string, change: Change): 
     }
     await tx.db.customer.update({ where: { id }, data })
     await emitWebhookEvents(tx, "customer.updated", { id })
-    if (moved || hashed) await logOthersOut(tx, id, login)
     if (moved) await wantMails(tx, EMAIL_CHANGED, [{ ...noticeTo(ctx, present.email), customer_id: id }])
-    return Boolean(moved || hashed)
+    return moved || hashed ? renewLogin(tx, id, login) : null
   })
-  if (renewed && !login.bearer && !login.is_medusa) await startSession(ctx, "customer", id)
+  if (renewal?.access_token) ctx.reply.headers.set(NEW_TOKEN_HEADER, renewal.access_token)
+  else if (renewal) await startSession(ctx, "customer", id)
 }
 
-/** The caller's login: the one that stays when all others end. */
+/** In answers to a customer who is logged in by token and has changed what they log in with. */
+const NEW_TOKEN_HEADER = "x-access-token"
+
+/** The caller's login, which is renewed when all others end. */
 interface CallerLogin {
-  bearer?: string | undefined
+  /** By the Authorization header, with a token of ours or one that Medusa v1 has signed. */
+  is_bearer: boolean
   session?: string | undefined
-  /** One that Medusa v1 has signed: it ends with all others. */
-  is_medusa?: boolean
 }
 
 async function loginOf(ctx: Context): Promise<CallerLogin> {
-  const login = await ctx.storeLogin()
-  if (!login) return { session: (await ctx.logins()).customer?.token }
-  return login.token === null ? { is_medusa: true } : { bearer: login.token }
+  if (await ctx.storeLogin()) return { is_bearer: true }
+  return { is_bearer: false, session: (await ctx.logins()).customer?.token }
 }
 
 function noticeTo({ request, now }: Context, email: string): WantedMail {
@@ -80,19 +82,18 @@ async function mustBeFree({ db }: Pick<App, "db">, email: string): Promise<void>
 }
 
 /**
- * Ends all logins of the account but this one, and with them every other way to take it over. A caller who was logged
- * out while waiting must not win: of two concurrent changes the second is refused.
+ * Ends all logins of the account, and with them every other way to take it over; a login by token gets a new one. A caller
+ * who was logged out while waiting must not win: of two concurrent changes the second is refused.
  */
-async function logOthersOut(tx: Context, id: string, { bearer, session, is_medusa }: CallerLogin): Promise<void> {
+async function renewLogin(tx: Context, id: string, { is_bearer, session }: CallerLogin) {
   const { db } = tx
-  if (is_medusa && !(await readStoreLogin(tx, tx.request.headers))) throw new Refusal("unauthorized", "Unauthorized")
+  if (is_bearer && !(await readStoreLogin(tx, tx.request.headers))) throw new Refusal("unauthorized", "Unauthorized")
   await endMedusaLogins(tx, "customer", id)
   await endSessions(db as never, "customer", id, session)
-  await endStoreTokens({ db }, id, bearer)
+  await endStoreTokens({ db }, id)
   await revokeTokens(db, PASSWORD_RESET, id)
-  if (is_medusa) return
-  const left = bearer
-    ? await db.token.count({ where: { purpose: STORE_TOKEN, subject_id: id } })
-    : await db.session.count({ where: { actor: "customer", user_id: id } })
-  if (left === 0) throw new Refusal("unauthorized", "Unauthorized")
+  if (is_bearer) return { access_token: await issueStoreToken(db, id) }
+  if (!(await db.session.count({ where: { actor: "customer", user_id: id } })))
+    throw new Refusal("unauthorized", "Unauthorized")
+  return { access_token: null }
 }

@@ -18,6 +18,7 @@ afterAll(async () => {
 
 const STRANGER = { status: 401, type: "unauthorized", message: expect.any(String) }
 const FOREIGN = { origin: "https://elsewhere.test" }
+const AT_THE_STOREFRONT = { origin: "http://localhost:8000" }
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 
 /** A customer with an account, and a storefront server that holds their token and no cookie. */
@@ -42,7 +43,7 @@ test("a v1 storefront registers, logs in and buys with only a token", async () =
   const { access_token, ...rest } = must(
     await server.post("/store/auth/token", { email: "Next@Example.com", password: "secret" }),
   )
-  expect([access_token, rest]).toEqual([expect.stringMatching(/^mst_[\w-]{43}$/), {}])
+  expect([access_token, rest]).toEqual([expect.stringMatching(/^mst_[\w-]{43}$/), { device_token: expect.any(String) }])
   const headers = bearer(access_token)
   expect(must(await server.get("/store/customers/me", headers)).customer.id).toBe(registered.id)
   expect(must(await server.get("/store/auth", headers)).customer.email).toBe(account.email)
@@ -167,14 +168,41 @@ describe("is revoked by", () => {
     expect(await me(visitor)).toBe(customer.id)
   })
 
-  test.each([{ password: "another" }, { email: "moved@example.com" }])("%j, except the caller's", async (change) => {
-    const { token, visitor, ...customer } = await aTokenHolder()
-    const other = await aToken(customer)
-    const answer = await shop.visitor().post("/store/customers/me", change, bearer(token))
-    must(answer)
-    expect(answer.headers.getSetCookie()).toEqual([])
-    expect([await me(shop.visitor(), token), await me(shop.visitor(), other)]).toEqual([customer.id, 401])
-    expect(await me(visitor)).toBe(401)
+  test.each([{ password: "another" }, { email: "moved@example.com" }])(
+    "%j, for which the caller gets a new one",
+    async (change) => {
+      const { token, visitor, ...customer } = await aTokenHolder()
+      const other = await aToken(customer)
+      const answer = await shop
+        .visitor()
+        .post("/store/customers/me", change, { ...bearer(token), ...AT_THE_STOREFRONT })
+      must(answer)
+      expect(answer.headers.getSetCookie()).toEqual([])
+      const renewed = answer.headers.get("x-access-token") ?? ""
+      expect(renewed).toMatch(/^mst_[\w-]{43}$/)
+      expect(answer.headers.get("access-control-expose-headers")).toContain("X-Access-Token")
+      const tokens = [renewed, token, other]
+      expect(await Promise.all(tokens.map((one) => me(shop.visitor(), one)))).toEqual([customer.id, 401, 401])
+      expect(await me(visitor)).toBe(401)
+      expect(await shop.db.token.count({ where: { subject_id: customer.id, purpose: "store" } })).toBe(1)
+    },
+  )
+
+  test("nothing else that its customer changes, for which no token is answered", async () => {
+    const { token, id, email } = await aTokenHolder()
+    const answer = await shop.visitor().post("/store/customers/me", { phone: "1", email }, bearer(token))
+    expect([must(answer).customer.phone, answer.headers.get("x-access-token")]).toEqual(["1", null])
+    expect(await me(shop.visitor(), token)).toBe(id)
+  })
+
+  test("one of two password changes with it at the same moment: the other is refused", async () => {
+    const { token, email, id } = await aTokenHolder()
+    const change = (password: string) => shop.visitor().post("/store/customers/me", { password }, bearer(token))
+    const answers = await Promise.all([change("mine"), change("theirs")])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401])
+    const [won = -1] = answers.flatMap(({ status }, index) => (status === 200 ? [index] : []))
+    expect(await me(shop.visitor(), answers[won]?.headers.get("x-access-token") ?? "")).toBe(id)
+    must(await shop.visitor().post("/store/auth/token", { email, password: ["mine", "theirs"][won] }))
   })
 
   test("setting a new password in a browser", async () => {

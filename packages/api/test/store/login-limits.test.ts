@@ -36,6 +36,16 @@ async function customer(): Promise<Account> {
   return { email, known }
 }
 
+async function aReset(api: "admin" | "store", email: string) {
+  const [asked, reset] =
+    api === "admin"
+      ? ["/admin/users/password-token", "/admin/users/reset-password"]
+      : ["/store/customers/password-token", "/store/customers/password-reset"]
+  expect((await somewhere().post(asked, { email })).status).toBe(204)
+  const tokens = (await mailsTo(shop, email)).map(tokenIn)
+  return { reset, token: tokens.find((token) => token !== "") ?? "" }
+}
+
 describe.each([
   ["/admin/auth", operator],
   ["/admin/auth/token", operator],
@@ -75,11 +85,76 @@ describe.each([
     expect(await logIn(somewhere(), email)).toBe(200)
   })
 
+  test("a program that sends back the device token of an earlier login is not locked out by others'", async () => {
+    const { email } = await anAccount()
+    const api = path.slice(0, 6)
+    const { device_token } = must(await somewhere().post(`${api}/auth/token`, { email, password: "secret" }))
+    for (const times of [9, 9, 7]) await guess(somewhere(), email, times)
+    const at = somewhere()
+    const from = (token: string, password = "secret") =>
+      at.from(`10.12.0.${++hosts}`).post(path, { email, password }, { "x-device-token": token })
+    expect((await from("A".repeat(43))).status).toBe(429)
+    const answer = must(await from(device_token))
+    if (path.endsWith("/token")) expect(answer.device_token).toBe(device_token)
+    for (let n = 0; n < 10; n++) expect((await from(device_token, "wrong")).status).toBe(401)
+    expect((await from(device_token)).status).toBe(429)
+  })
+
+  test("a password reset ends the lock, everywhere but where too many were sent", async () => {
+    const { email } = await anAccount()
+    const guesser = somewhere()
+    for (const times of [10, 9, 6]) await guess(times === 10 ? guesser : somewhere(), email, times)
+    expect(await logIn(somewhere(), email)).toBe(429)
+    const { token, reset } = await aReset(path.startsWith("/admin") ? "admin" : "store", email)
+    expect((await somewhere().post(reset, { email, token: `${token}x`, password: "new" })).status).toBe(401)
+    expect(await logIn(somewhere(), email)).toBe(429)
+    must(await somewhere().post(reset, { email, token, password: "new" }))
+    expect([await logIn(somewhere(), email, "new"), await logIn(guesser, email, "new")]).toEqual([200, 429])
+  })
+
   test("a device known to another account is unknown to this one", async () => {
     const { email } = await anAccount()
     const { known: other } = await anAccount()
     for (const times of [9, 9, 7]) await guess(somewhere(), email, times)
     expect(await logIn(other, email)).toBe(429)
+  })
+})
+
+describe("an account that is locked", () => {
+  const locked = async (email: string) => {
+    for (const times of [9, 9, 7]) {
+      const by = somewhere()
+      for (let n = 0; n < times; n++) await by.post("/store/auth/token", { email, password: "wrong" })
+    }
+    expect((await somewhere().post("/store/auth/token", { email, password: "secret" })).status).toBe(429)
+  }
+
+  test("is opened by an operator who sets a new password", async () => {
+    const { email } = await customer()
+    await locked(email)
+    const { known } = await operator()
+    const { id } = await shop.db.customer.findFirstOrThrow({ where: { email } })
+    must(await known.post(`/admin/customers/${id}`, { phone: "1" }))
+    expect((await somewhere().post("/store/auth/token", { email, password: "secret" })).status).toBe(429)
+    must(await known.post(`/admin/customers/${id}`, { password: "new" }))
+    must(await somewhere().post("/store/auth/token", { email, password: "new" }))
+  })
+
+  test("is open to the storefront's own server, which is exempt, and whose shoppers' mistakes lock nobody out", async () => {
+    const exempting = await openShop({
+      settings: { rate_limits: "login.account=25/86400", login_exempt: ["10.30.0.0/16"] },
+    })
+    try {
+      const { email } = await aShopper(exempting, exempting.from("10.31.0.1"))
+      const logIn = async (address: string, password = "secret") =>
+        (await exempting.from(address).post("/store/auth/token", { email, password })).status
+      for (let n = 0; n < 40; n++) expect(await logIn("10.30.0.1", "wrong")).toBe(401)
+      expect(await logIn("10.31.1.1")).toBe(200)
+      for (let n = 0; n < 25; n++) await logIn(`10.32.${n}.1`, "wrong")
+      expect([await logIn("10.33.0.1"), await logIn("10.30.0.1")]).toEqual([429, 200])
+    } finally {
+      await exempting.close()
+    }
   })
 })
 

@@ -109,8 +109,11 @@ export function changes<const Shape extends z.ZodRawShape>(shape: Shape) {
 /** An id in a path or a body. Legacy ids vary, so their format is not checked. */
 export const Id = z.string().min(1).max(255)
 
-/** Email addresses are stored and compared in lower case. */
-export const Email = z.email().max(254).toLowerCase()
+/** Email addresses are stored and compared in lower case, without the blanks that people type or paste around them. */
+export const Email = z.string().trim().toLowerCase().check(z.email()).max(254)
+
+/** An email address in a query, compared as they are stored; any text is allowed. */
+export const EmailFilter = z.string().trim().toLowerCase().optional()
 
 /** An object that is stored as it is: context, data. At most 16 kB and 8 levels. */
 export const JsonObject = z

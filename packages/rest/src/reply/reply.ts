@@ -83,7 +83,7 @@ export function respond(request: RestRequest, answer: Answer, origins?: Origins)
 /** What a page on another origin may read beside the headers that browsers always show. */
 const exposed = (headers: ReplyHeaders) => EXPOSED.filter((name) => headers.has(name.toLowerCase())).join(", ")
 
-const EXPOSED = ["Idempotency-Key", "Retry-After"]
+const EXPOSED = ["Idempotency-Key", "Retry-After", "X-Access-Token"]
 
 /** A client that names the text it has gets no other copy of it. The caller was admitted before: tags open nothing. */
 function revalidated({ headers: given }: RestRequest, { status, text, headers, tag }: Answer) {

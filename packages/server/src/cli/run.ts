@@ -17,6 +17,7 @@ import { userPassword } from "./user-password.ts"
 import { userResetSecondFactor } from "./user-reset-second-factor.ts"
 import { userRole } from "./user-role.ts"
 import { userToken } from "./user-token.ts"
+import { userUnlock } from "./user-unlock.ts"
 import { verify } from "./verify.ts"
 import { worker } from "./worker.ts"
 
@@ -26,6 +27,7 @@ const commands: Record<string, Command> = {
   "user reset-second-factor": userResetSecondFactor,
   "user role": userRole,
   "user token": userToken,
+  "user unlock": userUnlock,
   worker,
   migrate: migrateCommand,
   "takeover check": takeoverCheck,
