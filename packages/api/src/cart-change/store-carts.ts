@@ -1,6 +1,6 @@
 import { mustBeOpenToShoppers } from "@mercer/commerce"
 import type { Data } from "@mercer/providers"
-import { Id, input, JsonObject, Metadata, optional, rest } from "@mercer/rest"
+import { Email, Id, input, JsonObject, Metadata, optional, rest } from "@mercer/rest"
 import * as z from "zod"
 import { shopper } from "../access/procedures.ts"
 import { removeDiscount } from "../cart/cart-discounts.ts"
@@ -46,7 +46,7 @@ export const carts = {
         id: Id,
         region_id: Id.optional(),
         country_code: optional(z.string().length(2)),
-        email: z.email().max(254).optional(),
+        email: Email.optional(),
         sales_channel_id: optional(Id),
         billing_address: optional(z.union([Address, Id])),
         shipping_address: optional(z.union([Address, Id])),

@@ -1,5 +1,5 @@
 import { OrderFulfillmentStatus, OrderPaymentStatus, OrderStatus } from "@mercer/db"
-import { DateFilter, Int, input, List, Page, QueryString, rest } from "@mercer/rest"
+import { DateFilter, EmailFilter, Int, input, List, Page, QueryString, rest } from "@mercer/rest"
 import * as z from "zod"
 import { customer } from "../access/procedures.ts"
 import { OwnOrders } from "../wire/store-responses.ts"
@@ -26,7 +26,7 @@ export const ownOrders = customer
       payment_status: List(Object.values(OrderPaymentStatus)),
       display_id: Int().optional(),
       cart_id: QueryString,
-      email: LowerCase,
+      email: EmailFilter,
       region_id: QueryString,
       currency_code: LowerCase,
       tax_rate: Rate,

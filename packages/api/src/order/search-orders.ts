@@ -1,6 +1,6 @@
 import { orderNumber, searchWords } from "@mercer/commerce"
 import { type Filter, keysOf, OrderFulfillmentStatus, OrderPaymentStatus, OrderStatus } from "@mercer/db"
-import { DateFilter, Ids, Int, List, QueryBoolean, QueryString } from "@mercer/rest"
+import { DateFilter, EmailFilter, Ids, Int, List, QueryBoolean, QueryString } from "@mercer/rest"
 import * as z from "zod"
 import type { Context } from "../context/context.ts"
 import { holding, MOST_NAMED, named, oneOf } from "../data/filters.ts"
@@ -32,7 +32,7 @@ export const OrderFilters = {
   display_id: Int().optional(),
   cart_id: QueryString,
   customer_id: QueryString,
-  email: LowerCase,
+  email: EmailFilter,
   region_id: Ids,
   currency_code: LowerCase,
   tax_rate: Rate,
