@@ -47,7 +47,7 @@ async function blankCart(ctx: Context, { region_id, customer_id, email, metadata
   const region = await findOne(ctx, "Region", { id: region_id }, cartTree.region, `Region with id: ${region_id}`)
   const customer = customer_id
     ? await findOne(ctx, "Customer", { id: customer_id }, cartTree.customer, `Customer with id: ${customer_id}`)
-    : await guest(ctx, email)
+    : await customerNamed(ctx, email)
   const none = { items: [], discounts: [], gift_cards: [], shipping_methods: [], payment_sessions: [] }
   const ids = { id: newId("cart"), region_id, customer_id: customer?.id ?? null, email: customer?.email ?? email }
   const facts = { type: "draft_order", sales_channel_id: await openDefault(ctx), context: {} }
@@ -61,9 +61,10 @@ async function blankCart(ctx: Context, { region_id, customer_id, email, metadata
   return { ...none, ...ids, ...facts, ...addresses, ...known } as unknown as LoadedCart
 }
 
-async function guest(ctx: Context, email: string) {
-  const [known = null] = await find(ctx, "Customer", { email, has_account: false }, cartTree.customer)
-  return known
+/** Whom an operator means by an email: its account, else its guest; null when there is neither. */
+export async function customerNamed(ctx: Context, email: string) {
+  const known = await find(ctx, "Customer", { email }, cartTree.customer)
+  return known.find(({ has_account }) => has_account) ?? known[0] ?? null
 }
 
 const ADDRESSES: CartAddressKind[] = ["billing_address", "shipping_address"]
@@ -113,9 +114,10 @@ async function insert(tx: Context, cart: LoadedCart, wanted: WantedDraft, change
   return id
 }
 
-/** The named customer, else the guest with the email, who is created if there is none. */
+/** The named customer, else the email's account, else its guest, who is created if there is none. */
 async function ownerOf(tx: Context, cart: LoadedCart, { customer_id, email }: WantedDraft) {
   if (customer_id) return { customer_id, email: cart.email }
+  if (cart.customer?.has_account) return { customer_id: cart.customer.id, email: cart.email }
   const [change] = await setEmail(tx, { ...cart, customer: null, customer_id: null }, email)
   if (change?.do !== "set") throw new Error("A guest is named by an email")
   return { customer_id: change.columns.customer_id as string, email: change.columns.email as string }

@@ -10,6 +10,7 @@ import { repriceLines } from "../cart-change/reprice-lines.ts"
 import { switchRegion } from "../cart-change/switch-region.ts"
 import type { Context } from "../context/context.ts"
 import { findOne } from "../data/read.ts"
+import { customerNamed } from "./create-draft.ts"
 import { type GivenAddress, setDraftAddress } from "./draft-address.ts"
 import { changeDraft } from "./open-draft.ts"
 
@@ -50,7 +51,7 @@ function stepsFor(tx: Context, wanted: DraftUpdate): CartStep[] {
   const { customer_id, email, discounts } = wanted
   return [
     (cart) => (customer_id ? nameCustomer(tx, cart, customer_id) : []),
-    (cart) => (email ? setEmail(tx, cart, email) : []),
+    (cart) => (email ? nameByEmail(tx, cart, email) : []),
     (cart) => setPlace(tx, cart, wanted),
     ...ADDRESSES.map((kind): CartStep => {
       const given = wanted[kind]
@@ -70,6 +71,12 @@ function stepsFor(tx: Context, wanted: DraftUpdate): CartStep[] {
 async function nameCustomer(tx: Context, cart: LoadedCart, id: string): Promise<CartChange[]> {
   const customer = await findOne(tx, "Customer", { id }, cartTree.customer, `Customer with id: ${id}`)
   return id === cart.customer_id ? [] : assignCustomer(tx, cart, customer)
+}
+
+/** The email's account, if it has one and the draft is nobody else's; else that of the draft's customer, or a guest. */
+async function nameByEmail(tx: Context, cart: LoadedCart, email: string): Promise<CartChange[]> {
+  const named = cart.customer?.has_account ? null : await customerNamed(tx, email)
+  return named?.has_account ? assignCustomer(tx, cart, named) : setEmail(tx, cart, email)
 }
 
 /**
