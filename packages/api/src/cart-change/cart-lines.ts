@@ -6,6 +6,7 @@ import {
   merging,
   mustHaveRoom,
   Refusal,
+  unavailable,
 } from "@mercer/commerce"
 import { blankRow, newId } from "@mercer/db"
 import type { CartChange, CartLine } from "../cart/cart-change.ts"
@@ -169,7 +170,7 @@ export async function setQuantity(
 async function priceFor(tx: Context, cart: LoadedCart, line: CartLine, quantity: number) {
   if (!line.variant_id) return {}
   const variant = (await pricedVariants(tx, [line.variant_id])).get(line.variant_id)
-  if (!variant) throw new Refusal("invalid_data", `Variant with id: ${line.variant_id} was not found`)
+  if (!variant?.product) throw unavailable([line.variant_id], [line])
   const others = cart.items.filter(({ id }) => id !== line.id)
   mustBeInStock(await stockFor(tx, cart, [variant]), others, variant, quantity)
   return priceOf(tx, cart, variant, quantity)

@@ -21,6 +21,7 @@ import type { App, Context } from "../context/context.ts"
 import { updateSelectedSession } from "../payment-session/payment-sessions.ts"
 import { cancelEarlierPayments } from "./cancel-earlier-payments.ts"
 import type { Placed } from "./completion-process.ts"
+import { mustBeForSale } from "./place-order.ts"
 import { lockSwap, mustBeOpenSwap } from "./place-swap.ts"
 import { insertAttempt } from "./queries.ts"
 import { begunSessions, releaseSessions } from "./release-sessions.ts"
@@ -95,6 +96,7 @@ async function begin(tx: Context, id: string, { taxes, payer }: How): Promise<Be
   checkAmount(totals.total, "The total of the cart")
   const session = payer === "operator" ? BY_OPERATOR : selectedSession(cart)
   mustBeCompletable(cart, totals.total, session)
+  mustBeForSale(cart)
   const paid_by = totals.total > 0 || session === BY_OPERATOR ? session : undefined
   // Before anything is written or called: a provider that is not configured refuses the completion (decision 58).
   if (paid_by) tx.providers.checkoutPayment(paid_by.provider_id)

@@ -8,6 +8,7 @@ import {
   mustBecomeOrder,
   outOfStock,
   Refusal,
+  unavailable,
   unusableRefusal,
   wantedByVariant,
 } from "@mercer/commerce"
@@ -55,7 +56,7 @@ export async function placeOrder(
   const priced = pricedWith(cart, tax_lines)
   mustBeAsPaid(cart, priced, attempt)
   await mustHaveUsableDiscounts(tx, cart)
-  mustBeForSale(cart, variantsOf(cart))
+  mustBeForSale(cart)
   if (cart.by_location) await reserveStock(tx, cart)
   await dropStoredTaxes(tx, cart)
   const order_id = newId("order")
@@ -130,11 +131,11 @@ async function reserveStock(tx: App, { items, sales_channel_id }: LoadedCart): P
   if (short.length > 0) throw outOfStock(short, items)
 }
 
-/** A variant that was deleted since it was added to the cart counts as out of stock. */
-export function mustBeForSale(cart: LoadedCart, variants: { id: string }[]): void {
-  const known = new Set(variants.map(({ id }) => id))
-  const gone = wantedByVariant(cart.items).flatMap(({ variant_id }) => (known.has(variant_id) ? [] : variant_id))
-  if (gone.length > 0) throw outOfStock(gone, cart.items)
+/** Refuses a cart with variants that were deleted since they were added, alone or with their product. */
+export function mustBeForSale({ items }: LoadedCart): void {
+  const known = new Set(items.flatMap(({ variant }) => (variant?.product ? variant.id : [])))
+  const gone = wantedByVariant(items).flatMap(({ variant_id }) => (known.has(variant_id) ? [] : variant_id))
+  if (gone.length > 0) throw unavailable(gone, items)
 }
 
 /** Draws the amounts and records that; returns the cards that had enough. */

@@ -232,6 +232,6 @@ describe("a deletion", () => {
     ]
     expect(attempts.map(({ status }) => status).filter((status) => status >= 500)).toEqual([])
     expect(attempts[0]?.status).toBe(400)
-    expect([attempts[4]?.status, attempts[4]?.body.code]).toEqual([409, "insufficient_inventory"])
+    expect([attempts[4]?.status, attempts[4]?.body.code]).toEqual([400, "item_unavailable"])
   })
 })

@@ -15,6 +15,9 @@ export type Wanted = { variant_id: string; quantity: number }
 /** The error code of a shortage. */
 export const INSUFFICIENT_INVENTORY = "insufficient_inventory"
 
+/** The error code of a line whose variant or product was deleted. */
+export const ITEM_UNAVAILABLE = "item_unavailable"
+
 /** A variant must have the stock for a quantity (all lines of it together); else not_allowed, insufficient_inventory. */
 export function mustHaveStock(variant: StockVariant, quantity: number): void {
   if (isShort(variant, quantity)) throw shortage([variant.id])
@@ -42,13 +45,32 @@ export function shortage(variant_ids: string[]): Refusal {
  * and those of the `lines` that want them.
  */
 export function outOfStock(variant_ids: string[], lines: (StockLine & { id: string })[]): Refusal {
-  const errors = variant_ids.map((variant_id): RefusalDetail => {
-    const wanting = lines.filter((line) => line.variant_id === variant_id && !line.is_return)
-    const ids = { variant_id, item_ids: wanting.map(({ id }) => id) }
-    return { message: shortOf(variant_id), type: "not_allowed", code: INSUFFICIENT_INVENTORY, ...ids }
-  })
+  const errors = detailsOf(variant_ids, lines, { code: INSUFFICIENT_INVENTORY, words: shortOf })
   return new Refusal("out_of_stock", shortOf(variant_ids[0]), INSUFFICIENT_INVENTORY, { errors })
 }
+
+/** The refusal of a cart with variants that were deleted since they were added to it: no stock brings those back. */
+export function unavailable(variant_ids: string[], lines: (StockLine & { id: string })[]): Refusal {
+  const errors = detailsOf(variant_ids, lines, { code: ITEM_UNAVAILABLE, words: goneOf })
+  return new Refusal("not_allowed", goneOf(variant_ids[0]), ITEM_UNAVAILABLE, { errors })
+}
+
+interface Reason {
+  code: string
+  words: (variant_id: string) => string
+}
+
+/** A reason for each variant, with the lines that want it. */
+function detailsOf(variant_ids: string[], lines: (StockLine & { id: string })[], { code, words }: Reason) {
+  return variant_ids.map((variant_id): RefusalDetail => {
+    const wanting = lines.filter((line) => line.variant_id === variant_id && !line.is_return)
+    const ids = { variant_id, item_ids: wanting.map(({ id }) => id) }
+    return { message: words(variant_id), type: "not_allowed", code, ...ids }
+  })
+}
+
+const goneOf = (variant_id: string | undefined): string =>
+  `Variant with id: ${variant_id} is no longer available. Remove its line from the cart`
 
 const shortOf = (variant_id: string | undefined): string =>
   variant_id ? `Variant with id: ${variant_id} does not have the required inventory` : "There is not enough inventory"
