@@ -18,6 +18,7 @@ import { admin, adminChange, adminWrite, router } from "../access/procedures.ts"
 import type { Context } from "../context/context.ts"
 import { saveFields } from "../custom-fields/save.ts"
 import { AdminPage, ordering, searching } from "../data/filters.ts"
+import { freeHandle } from "../data/free-handle.ts"
 import { page } from "../data/page.ts"
 import { findOne, treeOf } from "../data/read.ts"
 import { ProductCollection } from "../entities/index.ts"
@@ -42,8 +43,9 @@ export const collections = router({
     .input(input({ title: Title, handle: Handle, metadata: Metadata }))
     .output(CollectionAnswer)
     .mutation(async ({ ctx, input: { title, handle: given, metadata } }) => {
-      const handle = given || kebabCase(title) || null
-      await mustBeFree(ctx, handle)
+      const made = !given && kebabCase(title)
+      const handle = made ? await freeHandle(ctx, "product_collection", { wanted: made }) : given || null
+      if (given) await mustBeFree(ctx, given)
       const data = { id: newId("pcol"), title, handle, metadata: (metadata ?? undefined) as object | undefined }
       await ctx.db.productCollection.create({ data })
       await saveFields(ctx, data.id)

@@ -7,6 +7,7 @@ import { changing, markChanged } from "../access/unchanged.ts"
 import type { Context } from "../context/context.ts"
 import { saveFields } from "../custom-fields/save.ts"
 import { AdminPage, searching } from "../data/filters.ts"
+import { freeHandle } from "../data/free-handle.ts"
 import { existingProducts } from "../data/must-exist.ts"
 import { page } from "../data/page.ts"
 import { lockCategories } from "../data/queries.ts"
@@ -88,7 +89,7 @@ export const productCategories = router({
         ...flags,
         id,
         name,
-        handle: handle || newHandle(id, name),
+        handle: handle || (await newHandle(ctx, id, name)),
         metadata: updatedMetadata(null, metadata) as object,
       }
       await ctx.db.productCategory.create({ data })
@@ -162,7 +163,8 @@ const ID = { id: true }
 const FIRST = { take: 1, select: ID }
 
 /** Made from the name, or from the id of a category whose name has no letter or digit. */
-const newHandle = (id: string, name: string) => handleFrom(name) || id.toLowerCase()
+const newHandle = (ctx: Context, id: string, name: string) =>
+  freeHandle(ctx, "product_category", { wanted: handleFrom(name) || id.toLowerCase(), own_id: id })
 
 type Change = Omit<z.output<typeof Changed>, "expand" | "fields" | "if_unchanged_since">
 
@@ -171,7 +173,7 @@ async function changeCategory(ctx: Context, { id, parent_category_id, rank, meta
   const present = await lockCategory(ctx, id)
   const data = {
     ...flags,
-    handle: handle === "" ? newHandle(id, flags.name ?? present.name) : handle,
+    handle: handle === "" ? await newHandle(ctx, id, flags.name ?? present.name) : handle,
     metadata: updatedMetadata(present.metadata, metadata) as object,
   }
   await ctx.db.productCategory.update({ where: { id }, data })

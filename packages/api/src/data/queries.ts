@@ -10,6 +10,12 @@ export async function lockCategories(tx: SqlSource): Promise<void> {
   await sqlOf(tx).run(sql`SELECT pg_advisory_xact_lock(${CATEGORIES_LOCK}::bigint)::text`)
 }
 
+/** Makes other requests that make this handle for a table wait until the transaction ends. */
+export async function lockHandle(tx: SqlSource, table: string, handle: string): Promise<void> {
+  const key = `mercer.handle ${table} ${handle}`
+  await sqlOf(tx).run(sql`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))`)
+}
+
 /** Tables of which operators search the newest rows, each with the condition of its index on created_at. */
 const NEWEST = {
   customer: sql`deleted_at IS NULL`,

@@ -2,6 +2,7 @@ import { handleFrom, imageUrl, mustDifferInTitle, Refusal } from "@mercer/commer
 import { live, newId } from "@mercer/db"
 import type { Context } from "../context/context.ts"
 import type { Notifier } from "../context/signals.ts"
+import { freeHandle } from "../data/free-handle.ts"
 import { sequentialTimestamp } from "../data/sequential-timestamps.ts"
 import { updatedMetadata } from "../wire/metadata.ts"
 import { lockProduct } from "./lock-product.ts"
@@ -46,22 +47,26 @@ interface ChangedProduct extends ProductFacts {
   variants?: Maybe<(VariantFacts & { id?: Maybe<string> })[]>
 }
 
-/** Creates a product with all its related rows, and returns its id. Its handle must be unique among products. */
+/**
+ * Creates a product with all its related rows, and returns its id. A handle that is given must be unique among products;
+ * one that is made from the title gets a number if another product has it.
+ */
 export async function createProduct(tx: Tx, { options, variants, ...facts }: NewProduct): Promise<string> {
   const id = newId("prod")
   const is_giftcard = facts.is_giftcard ?? false
+  const handle = facts.handle || (await newHandle(tx, id, facts.title))
+  if (facts.handle) await handleMustBeFree(tx, handle)
   const data = {
     ...(await columns(tx, facts)),
     id,
     is_giftcard,
     title: facts.title,
-    handle: facts.handle || newHandle(id, facts.title),
+    handle,
     metadata: updatedMetadata(null, facts.metadata) as object,
     ...thumbnail(facts.thumbnail ?? facts.images?.[0]),
     // v1: gift cards are never discounted.
     ...(is_giftcard && { discountable: false }),
   }
-  await handleMustBeFree(tx, data.handle)
   await tx.db.product.create({ data })
   await tieProduct(tx, id, { ...facts, sales_channels: facts.sales_channels ?? (await defaultChannels(tx)) })
   await tieProfile(tx, id, is_giftcard)
@@ -78,9 +83,10 @@ export async function createProduct(tx: Tx, { options, variants, ...facts }: New
  */
 export async function updateProduct(tx: Tx, id: string, { variants, ...facts }: ChangedProduct): Promise<void> {
   const product = await lockProduct(tx, id)
+  const handle = facts.handle === "" ? await newHandle(tx, id, facts.title ?? product.title) : facts.handle
   const data = {
     ...(await columns(tx, facts)),
-    handle: facts.handle === "" ? newHandle(id, facts.title ?? product.title) : facts.handle,
+    handle,
     metadata: updatedMetadata(product.metadata, facts.metadata) as object,
     ...thumbnail(facts.thumbnail ?? (product.thumbnail ? facts.thumbnail : (facts.images?.[0] ?? facts.thumbnail))),
   }
@@ -111,7 +117,8 @@ export async function deleteProduct(tx: Tx, id: string): Promise<void> {
 }
 
 /** Made from the title, or from the id of a product whose title has no letter or digit. */
-const newHandle = (id: string, title: string) => handleFrom(title) || id.toLowerCase()
+const newHandle = (tx: Tx, id: string, title: string) =>
+  freeHandle(tx, "product", { wanted: handleFrom(title) || id.toLowerCase(), own_id: id })
 
 /** Gives a product options; their titles must be unique. */
 async function createOptions({ db, now }: Tx, product_id: string, titles: string[]) {

@@ -86,8 +86,16 @@ describe("creating", () => {
     expect((await made({ handle })).handle).toBe(handle)
   })
 
+  test("numbers the handles of titles that others have, also when they are created at once", async () => {
+    const answers = await Promise.all(Array.from({ length: 4 }, () => create({ title: "Same Shelf" })))
+    const handles = answers.map((answer) => must(answer).collection.handle)
+    expect(handles.sort()).toEqual(["same-shelf", "same-shelf-1", "same-shelf-2", "same-shelf-3"])
+  })
+
   test("creates one of ten with the same handle at once", async () => {
-    const answers = await Promise.all(Array.from({ length: 10 }, () => create({ title: "Race Of Ten" })))
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => create({ title: "Race", handle: "race-of-ten" })),
+    )
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(9).fill(422)])
     for (const answer of answers) if (answer.status === 422) expect(answer.body.type).toBe("duplicate_error")
   })

@@ -192,6 +192,15 @@ describe("an update of a category", () => {
   })
 })
 
+test("categories of one name get numbered handles, also at the same moment; one that is given must be free", async () => {
+  const name = aWord()
+  const answers = await Promise.all([1, 2, 3].map(() => create({ name })))
+  const handles = answers.map((answer) => must(answer).product_category.handle)
+  const [plain = ""] = handles.sort()
+  expect(handles).toEqual([plain, `${plain}-1`, `${plain}-2`])
+  expect(refusal(await create({ name, handle: plain }))).toEqual(refused(422, "duplicate_error"))
+})
+
 describe("a deletion of a category", () => {
   test("closes the gap, removes its products from it, and can be repeated", async () => {
     const { parent, children } = await siblings(3)

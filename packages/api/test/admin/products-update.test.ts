@@ -41,6 +41,15 @@ describe("an update", () => {
       expect(refusal(await update(product.id, { [name]: null })), name).toEqual(refused(400, "invalid_data"))
   })
 
+  test("numbers a handle that it makes again, when another product has it, and leaves its own", async () => {
+    const [first, second] = [await aMadeProduct(by), await aMadeProduct(by)]
+    for (const _ of [1, 2]) {
+      const { handle } = must(await update(second.id, { title: first.title, handle: "" })).product
+      expect(handle).toBe(`${first.handle}-1`)
+    }
+    expect(must(await update(first.id, { handle: "" })).product.handle).toBe(first.handle)
+  })
+
   test("makes a blank handle from the title again", async () => {
     const product = await aMadeProduct(by)
     must(await update(product.id, { handle: "other" }))

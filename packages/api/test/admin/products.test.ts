@@ -190,6 +190,21 @@ describe("a new product", () => {
     expect(await shop.db.product.count({ where: { title } })).toBe(0)
   })
 
+  test("of a title that others have gets a numbered handle, also when several are created at once", async () => {
+    const title = `Same ${aWord()}`
+    const handle = title.toLowerCase().replace(" ", "-")
+    const first = must(await create({ title })).product
+    expect(first.handle).toBe(handle)
+    const others = await Promise.all(
+      Array.from({ length: 5 }, () => create({ title, tags: [{ value: title }], type: { value: title } })),
+    )
+    const handles = others.map((answer) => must(answer).product.handle)
+    expect(handles.sort()).toEqual(Array.from({ length: 5 }, (_, at) => `${handle}-${at + 1}`).sort())
+    must(await by.delete(`/admin/products/${first.id}`))
+    expect(must(await create({ title })).product.handle).toBe(handle)
+    expect((await create({ title, handle })).status).toBe(422)
+  })
+
   test("requires a handle and SKUs that no other product has, except deleted ones", async () => {
     const first = await aMadeProduct(by)
     const { sku } = first.variants[0]

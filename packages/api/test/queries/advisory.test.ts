@@ -2,7 +2,7 @@ import type { SqlSource } from "@mercer/db"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { lockSetUp, lockViewsOf } from "../../src/account/queries.ts"
 import { lockClaimTags } from "../../src/claim/queries.ts"
-import { lockCategories } from "../../src/data/queries.ts"
+import { lockCategories, lockHandle } from "../../src/data/queries.ts"
 import { withNewLabels } from "../../src/import-export/import-known.ts"
 import { lockTokensOf } from "../../src/mail/queries.ts"
 import { lockLabels } from "../../src/product/queries.ts"
@@ -21,6 +21,7 @@ type Lock = (tx: SqlSource) => Promise<unknown>
 const LOCKS: [name: string, lock: Lock, free: Lock][] = [
   ["lockCategories", lockCategories, lockLabels],
   ["lockClaimTags", lockClaimTags, lockLabels],
+  ["lockHandle", (tx) => lockHandle(tx, "product", "shirt"), (tx) => lockHandle(tx, "product", "socks")],
   ["lockLabels", lockLabels, lockClaimTags],
   ["lockSetUp", lockSetUp, lockLabels],
   ["lockTokensOf", (tx) => lockTokensOf(tx, "reset", "cus_1"), (tx) => lockTokensOf(tx, "reset", "cus_2")],

@@ -14,3 +14,7 @@ export function handleFrom(title: string): string {
   const handle = [...words.join("-")].slice(0, LONGEST).join("")
   return handle.replace(/-$/, "")
 }
+
+/** What a handle that is made from a title may become when others have it: `shirt`, `shirt-1`, `shirt-2` and so on. */
+export const handleNumbered = (handle: string, number: number): string =>
+  number === 0 ? handle : `${handle}-${number}`
