@@ -20,7 +20,7 @@ export {
   type ShippingGiven,
   type ShopFields,
 } from "@mercer/api"
-export { type CsvCell, csvLine, type Field, type Fields, Refusal, type RefusalType } from "@mercer/commerce"
+export { csvLine, type Field, type Fields, Refusal, type RefusalType } from "@mercer/commerce"
 export { type FieldsOf, live, type ModelName, type ShopDb } from "@mercer/db"
 export * from "@mercer/db/own"
 export type { Paper, PaperBlock } from "@mercer/paper/paper"

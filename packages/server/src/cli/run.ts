@@ -5,6 +5,7 @@ import { type Command, Misused, openCommand } from "./command.ts"
 import { demo } from "./demo.ts"
 import { doctor } from "./doctor.ts"
 import { migrateCommand } from "./migrate.ts"
+import { seed } from "./seed.ts"
 import { takeoverApply } from "./takeover/apply.ts"
 import { takeoverCheck } from "./takeover/check.ts"
 import { takeoverDone } from "./takeover/done.ts"
@@ -40,6 +41,7 @@ const commands: Record<string, Command> = {
   backup,
   restore,
   demo,
+  seed,
   doctor,
   verify,
 }
