@@ -1,3 +1,5 @@
+import fs from "node:fs"
+import { setImmediate } from "node:timers/promises"
 import sharp from "sharp"
 import { describe, expect, test } from "vitest"
 import { measurePicture, resizePicture } from "../src/picture/resize.ts"
@@ -21,7 +23,9 @@ async function animation(format: "gif" | "webp") {
 }
 
 const all = () => null
-const read = async (bytes: Uint8Array) => sharp(bytes, { animated: true }).metadata()
+const read = async (bytes: Uint8Array | null) => sharp(bytes ?? Buffer.alloc(0), { animated: true }).metadata()
+const resized = (bytes: Uint8Array, width: number, boxOf: Parameters<typeof resizePicture>[2] = all) =>
+  resizePicture(async () => bytes, width, boxOf)
 const SVG = Buffer.from(
   '<svg xmlns="http://www.w3.org/2000/svg" width="900" height="900"><rect width="9" height="9"/></svg>',
 )
@@ -56,28 +60,28 @@ describe("measuring", () => {
 describe("resizing", () => {
   test("turns a photo as it is displayed, and leaves out what the camera wrote", async () => {
     expect((await read(await photo())).exif).toBeDefined()
-    const { format, width, height, exif, orientation } = await read(await resizePicture(await photo(), 160, all))
+    const { format, width, height, exif, orientation } = await read(await resized(await photo(), 160, all))
     expect({ format, width, height, exif, orientation }).toEqual({ format: "webp", width: 160, height: 480 })
   })
 
   test("crops what is displayed", async () => {
     const box = { left: 0, top: 100, width: 400, height: 500 }
-    expect(await read(await resizePicture(await photo(), 160, () => box))).toMatchObject({ width: 160, height: 200 })
+    expect(await read(await resized(await photo(), 160, () => box))).toMatchObject({ width: 160, height: 200 })
   })
 
   test("does not enlarge", async () => {
-    expect(await read(await resizePicture(await plain(50, 40).png().toBuffer(), 160, all))).toMatchObject({ width: 50 })
+    expect(await read(await resized(await plain(50, 40).png().toBuffer(), 160, all))).toMatchObject({ width: 50 })
   })
 
   test.each(["gif", "webp"] as const)("an animated %s stays animated", async (format) => {
-    const made = await read(await resizePicture(await animation(format), 160, all))
+    const made = await read(await resized(await animation(format), 160, all))
     expect(made).toMatchObject({ format: "webp", pages: 3, width: 160, pageHeight: 107 })
   })
 
-  test("a picture of too many pixels is refused before it is decoded", async () => {
+  test("a picture of too many pixels is not resized, and not decoded", async () => {
     const bomb = await plain(9_000, 8_000).png({ compressionLevel: 1 }).toBuffer()
     const rss = process.memoryUsage().rss
-    await expect(resizePicture(bomb, 160, all)).rejects.toMatchObject({ type: "invalid_data" })
+    expect(await resized(bomb, 160)).toBeNull()
     expect(process.memoryUsage().rss - rss).toBeLessThan(100_000_000)
   })
 
@@ -86,15 +90,79 @@ describe("resizing", () => {
     ["text", async () => Buffer.from("no picture")],
     ["half a photo", async () => (await photo()).subarray(0, 400)],
   ])("%s is refused", async (_, bytes) => {
-    await expect(resizePicture(await bytes(), 160, all)).rejects.toMatchObject({ type: "invalid_data" })
+    await expect(resized(await bytes(), 160, all)).rejects.toMatchObject({ type: "invalid_data" })
   })
 
   test("many at a time wait for each other, and too many are refused", async () => {
     const picture = await plain(20, 20).png().toBuffer()
-    const results = await Promise.allSettled(Array.from({ length: 120 }, () => resizePicture(picture, 160, all)))
+    const results = await Promise.allSettled(Array.from({ length: 120 }, () => resized(picture, 160, all)))
     const refused = results.filter((one) => one.status === "rejected")
     expect(refused).toHaveLength(20)
     expect(refused[0]?.reason).toMatchObject({ type: "unavailable", retry_after: 1 })
-    expect(await resizePicture(picture, 160, all)).toBeDefined()
+    expect(await resized(picture, 160, all)).toBeDefined()
+  })
+
+  test("each file is read when no other picture is in memory", async () => {
+    const picture = await plain(20, 20).png().toBuffer()
+    let inside = 0
+    let most = 0
+    const one = async () => {
+      await resizePicture(
+        async () => {
+          await setImmediate()
+          most = Math.max(most, ++inside)
+          return picture
+        },
+        160,
+        all,
+      )
+      inside--
+    }
+    await Promise.all(Array.from({ length: 10 }, one))
+    expect(most).toBe(1)
+  })
+})
+
+/** How many bytes more than before are in memory at most while the work runs. */
+async function peakOf<T>(work: () => Promise<T>): Promise<{ peak: number; result: T }> {
+  const before = process.memoryUsage.rss()
+  let most = before
+  const timer = setInterval(() => (most = Math.max(most, process.memoryUsage.rss())), 2)
+  const result = await work().finally(() => clearInterval(timer))
+  return { peak: most - before, result }
+}
+
+const stored = (name: string) => fs.readFileSync(new URL(`pictures/${name}`, import.meta.url))
+const corner = () => ({ left: 10, top: 10, width: 900, height: 900 })
+const MEMORY = 300_000_000
+
+describe("a large picture takes at most 300 MB", () => {
+  test.each([
+    ["14mp.avif", all],
+    ["10mp-10bit.avif", all],
+    ["32mp.webp", corner],
+  ])(
+    "%s is resized",
+    async (name, boxOf) => {
+      const { peak, result } = await peakOf(() => resized(stored(name), 320, boxOf))
+      expect(await read(result)).toMatchObject({ format: "webp", width: 320 })
+      expect(peak).toBeLessThan(MEMORY)
+    },
+    60_000,
+  )
+
+  test("a JPEG of 40 megapixels is resized", async () => {
+    const photo = await plain(8_000, 5_000).jpeg().toBuffer()
+    const { peak, result } = await peakOf(() => resized(photo, 2_560))
+    expect(await read(result)).toMatchObject({ width: 2_560 })
+    expect(peak).toBeLessThan(MEMORY)
+  }, 60_000)
+
+  test("an AVIF of 62 megapixels in 1.2 kB is measured and not decoded", async () => {
+    const bytes = stored("62mp.avif")
+    expect(await measurePicture(bytes)).toEqual({ width: 8_000, height: 7_750, frames: 1 })
+    const { peak, result } = await peakOf(() => resized(bytes, 320))
+    expect(result).toBeNull()
+    expect(peak).toBeLessThan(50_000_000)
   })
 })

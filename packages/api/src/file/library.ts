@@ -1,4 +1,4 @@
-import { Refusal } from "@mercer/commerce"
+import { mustBeDisplayable, Refusal } from "@mercer/commerce"
 import type { SqlSource } from "@mercer/db"
 import { measurePicture } from "@mercer/providers"
 import type { App } from "../context/context.ts"
@@ -21,9 +21,13 @@ interface UploadedPicture {
   size: number
 }
 
-/** Adds a picture to the library. One that cannot be measured is in it without its width and height. */
+/**
+ * Adds a picture to the library; one with too many pixels is refused with invalid_data. One that cannot be measured is
+ * in it without its width and height.
+ */
 export async function addUploadedPicture(app: App, { url, key, name, size }: UploadedPicture): Promise<void> {
   const facts = await measured(app, key)
+  if (facts) mustBeDisplayable(name, facts)
   const { width = null, height = null } = facts ?? {}
   await addMedia(app, { id: mediaId(url), url, key, name: name.slice(0, 255), size, width, height })
 }

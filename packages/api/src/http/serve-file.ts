@@ -45,19 +45,22 @@ async function file(app: App, key: string, request: Request): Promise<Response> 
   if (row.is_protected && !(await mayRead(app, key, request))) throw absent()
   const inline_type = pictureType(key)
   const wanted = inline_type && !row.is_protected ? wantedSize(new URL(request.url).searchParams) : null
-  if (wanted) return sized(app, row, wanted, request)
+  const smaller = wanted && (await sized(app, row, wanted, request))
+  if (smaller) return smaller
   const { stream, size } = await app.providers.file.open(key)
   const type = row.is_protected ? undefined : inline_type
-  const cache = row.is_protected ? "private, no-store" : FOREVER
+  const cache = row.is_protected ? "private, no-store" : wanted ? BRIEFLY : FOREVER
   return reply(request, stream, headersOf({ name: row.name, size, type, is_inline: inline_type !== undefined, cache }))
 }
 
-/** How long a cropped picture is kept by browsers, which another focal point changes: seconds. */
-const CROPPED_KEPT = 3_600
+/** Of a cropped picture, which another focal point changes, and of one that is too large for its size to be made. */
+const BRIEFLY = "public, max-age=3600"
 
 async function sized(app: App, { key, name }: { key: string; name: string }, wanted: WantedSize, request: Request) {
-  const { stream, size } = await sizedPicture(app, key, wanted)
-  const cache = wanted.ratio ? `public, max-age=${CROPPED_KEPT}` : FOREVER
+  const picture = await sizedPicture(app, key, wanted)
+  if (!picture) return null
+  const { stream, size } = picture
+  const cache = wanted.ratio ? BRIEFLY : FOREVER
   const file = `${name.replace(/\.\w+$/, "")}-${wanted.width}.webp`
   return reply(request, stream, headersOf({ name: file, size, type: "image/webp", is_inline: true, cache }))
 }

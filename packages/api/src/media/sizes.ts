@@ -20,15 +20,17 @@ const MADE_MS = 3_600_000
 const LARGEST = 52_428_800
 
 /**
- * The stored picture in a smaller size: made when it is wanted for the first time, then kept in the same storage. Throws
- * invalid_data for a file that is not a picture, or is too large for it.
+ * The stored picture in a smaller size: made when it is wanted for the first time, then kept in the same storage. Null
+ * for a picture that is too large to be resized. Throws invalid_data for a file that is not a picture.
  * @public
  */
-export async function sizedPicture(app: App, of_key: string, wanted: WantedSize): Promise<SizedPicture> {
+export async function sizedPicture(app: App, of_key: string, wanted: WantedSize): Promise<SizedPicture | null> {
   const focal = wanted.ratio ? await focalPoint(app, mediaId(`/uploads/${of_key}`)) : null
   const key = keyOf(of_key, wanted, focal)
   const kept = (await findSize(app, key)) && (await opened(app, key))
-  return kept || streamOf(await made(app, { of_key, key, focal, ...wanted }))
+  if (kept || tooLarge.has(of_key)) return kept || null
+  const bytes = await made(app, { of_key, key, focal, ...wanted })
+  return bytes && streamOf(bytes)
 }
 
 /** Follows from all that the size is made of: whoever makes it again writes the same file. */
@@ -53,10 +55,14 @@ interface Making extends WantedSize {
   focal: FocalPoint | null
 }
 
-const making = new Map<string, Promise<Uint8Array>>()
+const making = new Map<string, Promise<Uint8Array | null>>()
+
+/** Pictures that were too large to be resized, so that their files are not read again for each request. */
+const tooLarge = new Set<string>()
+const MOST_REMEMBERED = 1_000
 
 /** Requests for the same size at the same time wait for one work. */
-function made(app: App, size: Making): Promise<Uint8Array> {
+function made(app: App, size: Making): Promise<Uint8Array | null> {
   const running = making.get(size.key)
   if (running) return running
   const work = make(app, size).finally(() => making.delete(size.key))
@@ -64,12 +70,19 @@ function made(app: App, size: Making): Promise<Uint8Array> {
   return work
 }
 
-async function make(app: App, size: Making): Promise<Uint8Array> {
-  const { width, ratio, focal } = size
-  const original = await readFile(app, size.of_key)
-  const bytes = await resizePicture(original, width, (picture) => (ratio ? cropBox(picture, ratio, focal) : null))
-  if (!isReadOnly(app)) await keep(app, size, bytes)
+async function make(app: App, size: Making): Promise<Uint8Array | null> {
+  const { of_key, width, ratio, focal } = size
+  const read = () => readFile(app, of_key)
+  const bytes = await resizePicture(read, width, (picture) => (ratio ? cropBox(picture, ratio, focal) : null))
+  if (!bytes) remember(app, of_key)
+  else if (!isReadOnly(app)) await keep(app, size, bytes)
   return bytes
+}
+
+function remember(app: App, key: string): void {
+  app.log.warn({ key }, "A picture is too large to be resized, and is answered as it is")
+  if (tooLarge.size >= MOST_REMEMBERED) tooLarge.clear()
+  tooLarge.add(key)
 }
 
 /** A size that cannot be stored is made again next time: the shopper sees the picture. */

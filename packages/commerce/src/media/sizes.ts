@@ -14,8 +14,18 @@ export interface WantedSize {
   ratio: Ratio | null
 }
 
-/** Pixels of the largest picture that is resized, all frames of an animation together. */
-export const MOST_PIXELS = 64_000_000
+/** Pixels of the largest picture that is accepted; of an animation, of each frame. */
+export const MOST_PIXELS = 40_000_000
+
+/** Refuses a picture with more pixels with invalid_data. */
+export function mustBeDisplayable(name: string, { width, height }: { width: number; height: number }): void {
+  if (width * height <= MOST_PIXELS) return
+  const size = `${width} × ${height} pixels, ${Math.ceil((width * height) / 1e5) / 10} megapixels`
+  throw new Refusal(
+    "invalid_data",
+    `The picture ${name} has ${size}; at most ${MOST_PIXELS / 1e6} megapixels are accepted`,
+  )
+}
 
 /**
  * The size that an address asks for: `w`, rounded up to the next of WIDTHS, and `ratio`. Null when it asks for none.

@@ -1,5 +1,6 @@
-import { type Box, MOST_PIXELS, Refusal } from "@mercer/commerce"
+import { type Box, Refusal } from "@mercer/commerce"
 import type { Metadata, Sharp, SharpOptions } from "sharp"
+import { isResizable } from "./memory.ts"
 
 /** A picture as it is displayed: turned as its camera was held. */
 export interface PictureFacts {
@@ -11,31 +12,44 @@ export interface PictureFacts {
 
 /** Width and height; null for what is not a JPEG, PNG, GIF, WebP or AVIF picture, or broken. Decodes no pixels. */
 export async function measurePicture(bytes: Uint8Array): Promise<PictureFacts | null> {
-  const open = await opener()
-  try {
-    return factsOf(await open(bytes, { limitInputPixels: false }).metadata())
-  } catch {
-    return null
-  }
+  const known = await metadataOf(bytes)
+  return known && factsOf(known)
 }
 
 /**
- * A smaller WebP picture of `width` pixels, or of its own width if that is less; of a part of it, if `box` is given.
- * Turned as it is displayed, animated if it was, and without what cameras write into files, such as the place. Throws
- * invalid_data for what is not a picture, or broken, or has more than MOST_PIXELS.
+ * A smaller WebP picture of `width` pixels, or of its own width if that is less; of a part of it, if `boxOf` says so.
+ * Turned as it is displayed, animated if it was, and without what cameras write into files, such as the place. Null for
+ * a picture that takes too much memory to resize. Throws invalid_data for what is not a picture, or broken. `read` is
+ * called when no other picture is in memory.
  */
-export async function resizePicture(bytes: Uint8Array, width: number, boxOf: (facts: PictureFacts) => Box | null) {
-  const open = await opener()
+export function resizePicture(
+  read: () => Promise<Uint8Array>,
+  width: number,
+  boxOf: (facts: PictureFacts) => Box | null,
+): Promise<Uint8Array | null> {
   return inTurn(async () => {
-    const facts = await measurePicture(bytes)
-    if (!facts) throw new Refusal("invalid_data", "The file is not a picture that can be resized")
-    if (facts.width * facts.height * facts.frames > MOST_PIXELS)
-      throw new Refusal("invalid_data", `Pictures of more than ${MOST_PIXELS / 1e6} megapixels are not resized`)
+    const bytes = await read()
+    const known = await metadataOf(bytes)
+    if (!known) throw new Refusal("invalid_data", "The file is not a picture that can be resized")
+    if (!isResizable(bytes, known)) return null
+    const facts = factsOf(known)
+    const open = await opener()
+    const limitInputPixels = facts.width * facts.height * facts.frames
+    const turned = open(bytes, { limitInputPixels, animated: facts.frames > 1 }).autoOrient()
     const box = boxOf(facts)
-    const turned = open(bytes, { limitInputPixels: MOST_PIXELS, animated: facts.frames > 1 }).autoOrient()
     const part = box ? turned.extract(box) : turned
     return made(part.resize({ width, withoutEnlargement: true }).webp({ quality: QUALITY }).timeout(LONGEST))
   })
+}
+
+/** What a picture's file says of it. */
+async function metadataOf(bytes: Uint8Array): Promise<Metadata | null> {
+  const open = await opener()
+  try {
+    return await open(bytes, { limitInputPixels: false }).metadata()
+  } catch {
+    return null
+  }
 }
 
 const QUALITY = 80
@@ -75,7 +89,7 @@ const MOST_WAITING = 100
 let waiting = 0
 let last: Promise<unknown> = Promise.resolve()
 
-/** One picture at a time is in memory with all its pixels. Throws unavailable when too many wait. */
+/** One picture at a time is in memory, with its file and its pixels. Throws unavailable when too many wait. */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (waiting >= MOST_WAITING)
     throw new Refusal("unavailable", "Too many pictures are being resized", undefined, { retry_after: 1 })
