@@ -11,10 +11,13 @@ import { page } from "../data/page.ts"
 import { findOne, treeOf } from "../data/read.ts"
 import { Webhook, WebhookDelivery } from "../entities/index.ts"
 import { many, one } from "../wire/answers.ts"
-import { restartDelivery, rotateWebhookSecret } from "./queries.ts"
+import { countedWebhooks, restartDelivery, rotateWebhookSecret } from "./queries.ts"
 
 /** After a rotation the previous secret signs too, so that receivers have a day to change it. */
 const BOTH_SECRETS_MS = 24 * 3_600_000
+
+/** Each event is sent to all that have subscribed to it. */
+const MOST_WEBHOOKS = 50
 
 const Url = z.string().min(1).max(2_000)
 const Kind = z.enum(WEBHOOK_KINDS as [WebhookKind, ...WebhookKind[]])
@@ -43,6 +46,7 @@ export const webhooks = router({
     .mutation(async ({ ctx, input }) => {
       const id = newId("whk")
       const data = { url: allowed(ctx, input.url), kinds: sorted(input.kinds), secret: newWebhookSecret() }
+      await mustHaveRoom(ctx)
       await ctx.db.webhook.create({ data: { id, ...data } })
       notifyWorker(ctx, "subscriptions")
       return { webhook: { ...(await webhook(ctx, id)), own: true } }
@@ -118,6 +122,14 @@ export const webhooks = router({
       return { delivery: await findOne(ctx, "WebhookDelivery", where, treeOf(ctx.shape), `Delivery ${delivery_id}`) }
     }),
 })
+
+async function mustHaveRoom(ctx: Context): Promise<void> {
+  if ((await countedWebhooks(ctx)) < MOST_WEBHOOKS) return
+  throw new Refusal(
+    "not_allowed",
+    `There are ${MOST_WEBHOOKS} webhooks already. Delete one that is no longer used first`,
+  )
+}
 
 /** It is retried for another three days, under the same id; a delivery that is running continues. */
 async function startAnew(ctx: Context, webhook_id: string, id: string): Promise<void> {

@@ -67,6 +67,13 @@ export function claimDueDeliveries(
       CASE WHEN w.previous_secret_until > ${now} THEN ARRAY[w.secret, w.previous_secret] ELSE ARRAY[w.secret] END AS secrets`)
 }
 
+/** How many webhooks there are; other creations wait until the transaction ends, so that none is counted too late. */
+export async function countedWebhooks(tx: SqlSource): Promise<number> {
+  await sqlOf(tx).run(sql`SELECT pg_advisory_xact_lock(hashtextextended('mercer.webhook', 0))`)
+  const [row] = await sqlOf(tx).rows<{ count: number }>(sql`SELECT count(*)::int AS count FROM mercer.webhook`)
+  return row?.count ?? 0
+}
+
 /** Gives a webhook a new secret; the previous one signs too until `until`. */
 export async function rotateWebhookSecret(
   on: SqlSource,

@@ -2,6 +2,7 @@ import { newId } from "@mercer/db"
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import {
   claimDueDeliveries,
+  countedWebhooks,
   deleteDeliveriesBefore,
   giveUpDisabled,
   restartDelivery,
@@ -99,6 +100,14 @@ describe("claimDueDeliveries", () => {
       expect(await claimed()).toEqual([])
     })
   })
+})
+
+test("countedWebhooks counts all, also disabled ones, and makes a second count wait", async () => {
+  expect(await on.tx(countedWebhooks)).toBe(0)
+  await aWebhook()
+  await aWebhook({ is_disabled: true })
+  expect(await on.tx(countedWebhooks)).toBe(2)
+  expect(await on.waits(countedWebhooks, countedWebhooks)).toBe(true)
 })
 
 test("rotateWebhookSecret keeps the old one besides the new one", async () => {
