@@ -13,6 +13,7 @@ import { loadEnvFile, readSettings, type WebSettings } from "./settings.ts"
 import { type KnownPhase, knownPhase } from "./takeover-phase.ts"
 import { openTelemetry, type Telemetry } from "./telemetry/open-telemetry.ts"
 import { providerCalls } from "./telemetry/provider-calls.ts"
+import { leaveOutRepeated } from "./telemetry/repeated-lines.ts"
 
 /** The whole shop: everything that outlives a request. */
 export interface RunningShop {
@@ -46,7 +47,7 @@ export function theShop(options: WorkOptions = {}): Promise<RunningShop> {
 async function openTheShop(options: WorkOptions): Promise<RunningShop> {
   loadEnvFile()
   const read = { ...readSettings(), ...options }
-  const { out, log } = openLog(read)
+  const { out, log, flush } = openLog(read)
   mustKeepData(read)
   const calls = providerCalls()
   const registered = registry(providers(read), { allow_scripted: !read.production, ended: calls.ended })
@@ -70,6 +71,7 @@ async function openTheShop(options: WorkOptions): Promise<RunningShop> {
     await replicas?.close()
     await database.close()
     await telemetry.close()
+    flush()
     holder.mercerShop = undefined
   }
   return { settings, log, api, database, telemetry, ...readiness(database, close) }
@@ -108,10 +110,11 @@ async function withRoles(settings: WebSettings, { pool }: Pick<Database, "pool">
 }
 
 /** A log that can't be written because the disk is full is no reason to refuse a request. */
-function openLog({ log_level }: WebSettings): { out: DestinationStream; log: Logger } {
+function openLog({ log_level: level }: WebSettings): { out: DestinationStream; log: Logger; flush: () => void } {
   const out = pino.destination(1)
   out.on("error", () => {})
-  return { out, log: pino({ level: log_level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, out) }
+  const { hooks, flush } = leaveOutRepeated()
+  return { out, log: pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime, hooks }, out), flush }
 }
 
 async function answers(database: Database): Promise<boolean> {
