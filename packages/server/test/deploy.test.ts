@@ -109,6 +109,8 @@ describe.each([
     expect([lists.status, JSON.parse(lists.text)]).toEqual([200, expect.objectContaining({ collections: [] })])
     expect(lists.headers["x-request-id"]).toMatch(/^[\w-]{32,36}$/)
     expect((await send("GET", "/metrics")).status).toBe(404)
+    for (const where of ["/store/collections", "/metrics"])
+      expect((await send("GET", where)).headers["strict-transport-security"]).toBe("max-age=31536000")
 
     // A client that writes another address in front is counted as itself.
     const headers = { "content-type": "application/json" }
