@@ -63,6 +63,7 @@ const suites = [
   { file: "packages/server/test/prove/clock.test.ts", times: "once" },
   { file: "packages/server/test/prove/failover.test.ts", times: `${failovers} failovers` },
   { file: "packages/server/test/prove/connections.test.ts", times: `${connections} connections` },
+  { file: "packages/server/test/prove/pipelining.test.ts", times: "once" },
   { file: "packages/server/test/prove/soak.test.ts", times: `${minutes} minutes` },
   { file: "packages/server/test/prove/enumeration.test.ts", times: `${samples} samples` },
   { file: "packages/server/test/stop.test.ts", times: "once" },

@@ -1,10 +1,11 @@
 import type { AddressInfo } from "node:net"
-import { followConnections, limitConnections, mostConnections } from "./front/connections.ts"
+import { disconnectStalled, followConnections, limitConnections, mostConnections } from "./front/connections.ts"
 import { drain } from "./front/drain.ts"
 import { createFront } from "./front/front.ts"
 import { surviveStrayErrors } from "./front/guard.ts"
 import { lazyNext } from "./front/next.ts"
 import { panelFiles } from "./front/panel-files.ts"
+import { refuseUpgrades } from "./front/turns.ts"
 import { openOwnPanel } from "./own-panel/open-panel.ts"
 import { openSetUp } from "./own-panel/set-up.ts"
 import { type RunningShop, theShop } from "./shop.ts"
@@ -30,12 +31,14 @@ async function start() {
   await openOwnPanel(shop)
   const printSetUpCode = await openSetUp(shop)
   const dev = process.argv.includes("--dev")
-  const next = lazyNext({ dev, port: settings.port })
+  const next = lazyNext({ dev, port: settings.port, log })
   const server = createFront(shop, dev ? next.handle : panelFiles(next.handle))
   growWithRequests(server)
   const connections = followConnections(server)
   limitConnections(server, connections, mostConnections())
+  disconnectStalled(server, connections)
   if (dev) server.on("upgrade", next.upgrade)
+  else refuseUpgrades(server)
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject)
     server.listen({ port: settings.port, host: settings.host, backlog: BACKLOG }, resolve)

@@ -29,7 +29,14 @@ const head = "Host: shop.test\r\nConnection: close\r\n"
 
 test.each([
   ["no HTTP at all", "hello\r\n\r\n", 400],
-  ["a whole address", `GET http://shop.test/health HTTP/1.1\r\n${head}\r\n`, 400],
+  ["a whole address of another scheme", `GET ftp://shop.test/health HTTP/1.1\r\n${head}\r\n`, 400],
+  ["a whole address with a name before the host", `GET http://me@shop.test/health HTTP/1.1\r\n${head}\r\n`, 400],
+  ["no Host", "GET /health HTTP/1.1\r\nConnection: close\r\n\r\n", 400],
+  ["no Host, and a whole address", "GET http://shop.test/health HTTP/1.1\r\nConnection: close\r\n\r\n", 400],
+  ["two Hosts", `GET /health HTTP/1.1\r\nhost: other.test\r\n${head}\r\n`, 400],
+  ["two equal Hosts, for a page", `GET /app/login HTTP/1.1\r\nHost: shop.test\r\n${head}\r\n`, 400],
+  ["two Hosts, and a whole address", `GET http://shop.test/health HTTP/1.1\r\nHost: other.test\r\n${head}\r\n`, 400],
+  ["a Host that is none", "GET /health HTTP/1.1\r\nHost: shop.test/store\r\nConnection: close\r\n\r\n", 400],
   ["raw bytes in the address", `GET /health\xe9 HTTP/1.1\r\n${head}\r\n`, 400],
   ["TRACE", `TRACE /store/collections HTTP/1.1\r\n${head}\r\n`, 405],
   ["headers without end", `GET /health HTTP/1.1\r\n${head}X-Long: ${"x".repeat(20_000)}\r\n\r\n`, 431],
@@ -38,6 +45,19 @@ test.each([
   const answer = await raw(request)
   expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
   expect(JSON.parse(answer.slice(answer.indexOf("\r\n\r\n")))).toHaveProperty("type")
+})
+
+test.each([
+  ["http://shop.test/health", "HTTP/1.1 200 OK"],
+  ["HTTPS://shop.test:9000/health?x=1", "HTTP/1.1 200 OK"],
+  ["http://shop.test/store/collections?limit=1", '"collections"'],
+  ["http://shop.test/admin/auth", "HTTP/1.1 401"],
+])("a whole address, as sent to proxies, is the path in it: %s", async (address, said) => {
+  expect(await raw(`GET ${address} HTTP/1.1\r\n${head}\r\n`)).toContain(said)
+})
+
+test("HTTP/1.0 needs no Host", async () => {
+  expect(await raw("GET /health HTTP/1.0\r\n\r\n")).toMatch(/^HTTP\/1.1 200 OK/)
 })
 
 test("dots in a URL are resolved before routing", async () => {
@@ -118,6 +138,8 @@ test("a long answer that is kept for all has each client's own address, also at 
   const { default_sales_channel_id: sales_channel_id } = await opened.db.store.findFirstOrThrow()
   await opened.db.productSalesChannel.create({ data: { product_id, sales_channel_id: sales_channel_id ?? "" } })
   await opened.close()
+  const whole = await raw(`GET http://target.test/store/products HTTP/1.1\r\n${head}\r\n`)
+  expect(whole).toContain('"http://target.test/demo/tee.svg"') // not the header's
   const read = async (host: string) => {
     const answer = await raw(`GET /store/products HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)
     const [, length] = answer.match(/content-length: (\d+)/i) ?? []

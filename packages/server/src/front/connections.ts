@@ -61,6 +61,33 @@ function longestUnused({ silent, kept }: Connections): Socket | undefined {
   return isFresh ? (longestKept ?? first?.[0]) : first[0]
 }
 
+const LOOK_EVERY_MS = 1_000
+
+/**
+ * Disconnects a client that has read nothing of an answer for `patience` milliseconds. Slow ones go on: what counts is
+ * what the system has taken over, which stops when its own buffers and the client's are full.
+ */
+export function disconnectStalled(server: Server, { all }: Pick<Connections, "all">, patience = 15_000): void {
+  const stalled = new WeakMap<Socket, { taken: number; since: number }>()
+  const look = () => {
+    const now = performance.now()
+    for (const [socket, owed] of all) {
+      if (owed.size === 0 || socket.writableLength === 0) stalled.delete(socket)
+      else if (stalled.get(socket)?.taken !== takenOver(socket))
+        stalled.set(socket, { taken: takenOver(socket), since: now })
+      else if (now - (stalled.get(socket)?.since ?? now) >= patience) socket.destroy()
+    }
+  }
+  const looking = setInterval(look, LOOK_EVERY_MS).unref()
+  server.once("close", () => clearInterval(looking))
+}
+
+/** How many bytes the system has taken over: node itself says only how many it was given, and has no other way to ask. */
+function takenOver(socket: Socket & { _handle?: { bytesWritten: number; writeQueueSize: number } | null }): number {
+  const { _handle: handle } = socket
+  return handle ? handle.bytesWritten - handle.writeQueueSize : socket.bytesWritten - socket.writableLength
+}
+
 const MOST = 10_000
 const OTHER_FILES = 512
 

@@ -5,11 +5,16 @@ import { cameOverHttps } from "@mercer/auth"
 import { loggedPath } from "@mercer/rest/handler"
 import type { RunningShop } from "../shop.ts"
 import type { Seen } from "../telemetry/seen.ts"
+import { BadRequest } from "./bad-request.ts"
 import { guard } from "./guard.ts"
 import { hookAt } from "./hooks.ts"
+import { makeLane } from "./lane.ts"
 import { pageAt } from "./pages.ts"
-import { addressOf, BadRequest, discardRest, limitBody, toRequest, toRestRequest } from "./request.ts"
-import { writeError, writeReply, writeResponse } from "./response.ts"
+import { addressOf, discardRest, limitBody, toRequest, toRestRequest } from "./request.ts"
+import { writeError, writePrepared, writeReply, writeResponse } from "./response.ts"
+import type { Prepared } from "./shared.ts"
+import { resolveTarget } from "./target.ts"
+import { isSentAhead, serveInTurn } from "./turns.ts"
 import { fileAt } from "./uploads.ts"
 
 /** The handler of requests that are not ours, as a node handler: Next. */
@@ -21,6 +26,7 @@ const LIMITS = {
   keepAliveTimeout: 65_000, // longer than the 60 s of common proxies, so that they close connections, not we
   connectionsCheckingInterval: 1_000, // how precisely the first two are enforced; node checks every 30 s
   maxHeaderSize: 16_384,
+  requireHostHeader: false, // target.ts requires exactly one, and says so
 }
 const BODY_TIMEOUT = 30_000
 /** Browsers that have connected over https use only https for a year. */
@@ -29,16 +35,18 @@ const FILES = /^\/admin\/uploads(\/protected)?\/?$/
 
 /** The node:http server: answers the shop's own addresses in about 0.1 ms; passes all others to `next`. */
 export function createFront(shop: RunningShop, next: Rest): Server {
-  const server = http.createServer(LIMITS, (incoming, outgoing) => {
+  const server = http.createServer(LIMITS)
+  serveInTurn(server, (incoming, outgoing) => {
     let seen: Seen | undefined
     const work = async () => {
+      resolveTarget(incoming)
       const watched = shop.telemetry.watch(incoming, outgoing)
       seen = watched
       return shop.telemetry.within(watched, () => handle(shop, next, incoming, outgoing, watched))
     }
     guard(incoming, outgoing, work, (error) => failed(shop, incoming, outgoing, error, seen?.id))
   })
-  server.on("clientError", refuseClient)
+  server.on("clientError", (error, socket: Socket) => refuseClient(error, socket, hasHsts(shop)))
   return server
 }
 
@@ -65,23 +73,25 @@ async function handle(
   seen: Seen,
 ): Promise<void> {
   try {
+    if (hasHsts(shop) || cameOverHttps(header(incoming, "x-forwarded-proto"), shop.settings.shop.trust_proxy))
+      outgoing.setHeader("strict-transport-security", HSTS)
     const url = addressOf(incoming)
     const { pathname } = url
     const isFile = FILES.test(pathname)
     const own = ownAnswer(shop, pathname)
-    if (cameOverHttps(header(incoming, "x-forwarded-proto"), shop.settings.shop.trust_proxy))
-      outgoing.setHeader("strict-transport-security", HSTS)
     if (!isFile) limitBody(incoming, outgoing, BODY_TIMEOUT)
     if (!own) {
       outgoing.setHeader("x-request-id", seen.id)
-      return await next(incoming, outgoing)
+      // No browser sends more before it has the page that it has asked for.
+      if (isSentAhead(incoming)) outgoing.shouldKeepAlive = false
+      return await inTurnOfPages(outgoing, () => next(incoming, outgoing))
     }
     if (own === shop.api.rest && !isFile) {
       const reply = await shop.api.restReply(toRestRequest(incoming, url), seen)
       seen.route = reply.route?.path
       seen.error = reply.error
       writeReply(reply, outgoing)
-    } else await writeResponse(await own(toRequest(incoming, outgoing), seen), outgoing)
+    } else await write(await own(toRequest(incoming, outgoing), seen), outgoing)
   } catch (error) {
     if (!(error instanceof BadRequest)) throw error
     writeError(outgoing, error.status, error.status === 405 ? "not_allowed" : "invalid_data", error.message)
@@ -89,12 +99,24 @@ async function handle(
   discardRest(incoming)
 }
 
+const write = (answer: Response | Prepared, outgoing: ServerResponse) =>
+  answer instanceof Response ? writeResponse(answer, outgoing) : writePrepared(answer, outgoing)
+
+/** A shop whose address is https is there over https only, whatever is between it and its clients. */
+const hasHsts = ({ settings }: RunningShop) => /^https:/i.test(settings.shop.public_url ?? "")
+
+/** A page takes a hundred times as long as our own answers: many at once would keep all others waiting. */
+const pages = makeLane(1)
+
+const inTurnOfPages = (outgoing: ServerResponse, work: () => Promise<void>) =>
+  new Promise<void>((resolve, reject) => pages(outgoing, () => void work().then(resolve, reject)))
+
 /** Without the query and without values of the path. */
 const safePath = (url = "") => loggedPath(url.split("?", 1)[0] ?? "")
 
 const header = ({ headers }: IncomingMessage, name: string) => String(headers[name] ?? "")
 
-type Own = (request: Request, peer: Peer) => Promise<Response>
+type Own = (request: Request, peer: Peer) => Promise<Response | Prepared>
 
 function ownAnswer(shop: RunningShop, pathname: string): Own | undefined {
   if (isUnder(pathname, "/admin") || isUnder(pathname, "/store")) return shop.api.rest
@@ -122,11 +144,12 @@ const PARTING = 1_000
  * Requests that node could not parse: malformed, too large or too slow. Without this the response has an empty body.
  * A client that leaves its own end open would hold the connection for as long as it likes.
  */
-function refuseClient(error: NodeJS.ErrnoException, socket: Socket) {
+function refuseClient(error: NodeJS.ErrnoException, socket: Socket, hsts: boolean) {
   if (!socket.writable || error.code === "ECONNRESET") return socket.destroy()
   const [status, message] = REFUSALS[error.code ?? ""] ?? ["400 Bad Request", "The request is malformed"]
   const body = JSON.stringify({ type: "invalid_data", message })
   const head = ["Content-Type: application/json; charset=utf-8", `Content-Length: ${body.length}`, "Connection: close"]
+  if (hsts) head.push(`Strict-Transport-Security: ${HSTS}`)
   socket.end(`HTTP/1.1 ${status}\r\n${head.join("\r\n")}\r\n\r\n${body}`)
   setTimeout(() => socket.destroy(), PARTING).unref()
 }

@@ -16,5 +16,7 @@ export async function trpc(request: Request): Promise<Response> {
 /** Health, the OpenAPI document and its reader for Next's route handlers. */
 export async function page(request: Request): Promise<Response> {
   const answer = pageAt(new URL(request.url).pathname)
-  return answer ? answer(request, await theShop()) : new Response(null, { status: 404 })
+  if (!answer) return new Response(null, { status: 404 })
+  const made = await answer(request, await theShop())
+  return made instanceof Response ? made : new Response(made.body as BodyInit | null, made)
 }

@@ -3,6 +3,8 @@ import type { IncomingMessage } from "node:http"
 import { createRequire } from "node:module"
 import path from "node:path"
 import type { Duplex } from "node:stream"
+import { format } from "node:util"
+import type { Log } from "@mercer/api"
 import type next from "next"
 import { places } from "../place.ts"
 import type { Rest } from "./front.ts"
@@ -10,7 +12,7 @@ import type { Rest } from "./front.ts"
 type App = ReturnType<typeof next>
 
 /** Next, started at the first request that needs it, so that a server that only serves REST stays small. */
-export function lazyNext({ dev, port }: { dev: boolean; port: number }) {
+export function lazyNext({ dev, port, log }: { dev: boolean; port: number; log: Log }) {
   let loading: Promise<App> | undefined
 
   function load(): Promise<App> {
@@ -25,6 +27,7 @@ export function lazyNext({ dev, port }: { dev: boolean; port: number }) {
     process.env.NEXT_TELEMETRY_DISABLED ??= "1" // do not reveal the server's software
     const dir = dev ? places.panel() : places.pages()
     if (!dev) nameSettings(dir)
+    if (!dev) logErrors(log)
     const makeNext: typeof next = createRequire(path.join(dir, "package.json"))("next")
     const app = makeNext({ dev, dir, port })
     await app.prepare()
@@ -45,4 +48,16 @@ export function lazyNext({ dev, port }: { dev: boolean; port: number }) {
 function nameSettings(pages: string) {
   const { config } = JSON.parse(fs.readFileSync(path.join(pages, ".next/required-server-files.json"), "utf8"))
   process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = JSON.stringify(config)
+}
+
+/**
+ * What Next prints of requests that fail becomes lines of the log, which leaves out what repeats: some of it any stranger
+ * can bring about.
+ */
+function logErrors(log: Log): void {
+  console.error = (...said: unknown[]) => {
+    const err = said.find((each) => each instanceof Error)
+    const words = said.filter((each) => each !== err)
+    log.error(err ? { err } : {}, words.length > 0 ? format(...words) : "A page failed")
+  }
 }

@@ -1,9 +1,10 @@
 import { ownPanelFile } from "@mercer/panel/own-panel"
 import type { RunningShop } from "../shop.ts"
 import type { Document } from "./docs/document.ts"
-import { docsPage } from "./docs/index.ts"
+import { docsAddress, docsPage } from "./docs/index.ts"
+import { keptTexts, type Prepared, prepared, type Shared, shareText } from "./shared.ts"
 
-type Page = (shop: RunningShop) => Response | Promise<Response>
+type Page = (shop: RunningShop) => Response | Promise<Response | Shared>
 
 /** The addresses that belong neither to the API nor to the panel: health, the document, and its reader. */
 const pages: Record<string, Page> = {
@@ -13,27 +14,30 @@ const pages: Record<string, Page> = {
 }
 
 /** Answers these addresses and those below them; undefined for all others. They are read-only. */
-export function pageAt(pathname: string): ((request: Request, shop: RunningShop) => Promise<Response>) | undefined {
+export function pageAt(
+  pathname: string,
+): ((request: Request, shop: RunningShop) => Promise<Response | Prepared>) | undefined {
   if (!/^\/(health|docs|openapi\.json|metrics|panel)(\/|$)/.test(pathname)) return undefined
   const page = pageFor(pathname)
   return async (request, shop) => {
-    if (pathname === "/metrics") return shop.telemetry.metrics?.(request) ?? nothing(shop)
-    if (request.method === "GET" || request.method === "HEAD") return withoutBody(request, await page(shop))
+    if (pathname === "/metrics") return shop.telemetry.metrics?.(request) ?? nothing()
+    if (request.method === "GET" || request.method === "HEAD") return answerTo(request, await page(shop))
     const body = { type: "not_allowed", message: `${request.method} is not allowed here` }
     return Response.json(body, { status: 405, headers: { allow: "GET, HEAD" } })
   }
 }
 
 function pageFor(pathname: string): Page {
-  if (/^\/docs(\/|$)/.test(pathname)) return ({ api }) => docsPage(pathname, () => documentOf(api))
-  if (pathname.startsWith("/panel/")) return (shop) => ownPanelFile(pathname) ?? nothing(shop)
+  if (/^\/docs(\/|$)/.test(pathname)) return ({ api }) => sharedDocs(pathname, api)
+  if (pathname.startsWith("/panel/")) return () => ownPanelFile(pathname) ?? nothing()
   return (Object.hasOwn(pages, pathname) && pages[pathname]) || nothing
 }
 
-const nothing: Page = () => Response.json({ type: "not_found", message: "Not found" }, { status: 404 })
+const nothing = () => Response.json({ type: "not_found", message: "Not found" }, { status: 404 })
 
-function withoutBody(request: Request, response: Response) {
-  return request.method === "HEAD" ? new Response(null, response) : response
+function answerTo(request: Request, answer: Response | Shared): Response | Prepared {
+  if (!(answer instanceof Response)) return prepared(request, answer)
+  return request.method === "HEAD" ? new Response(null, answer) : answer
 }
 
 async function ready(shop: RunningShop) {
@@ -43,7 +47,7 @@ async function ready(shop: RunningShop) {
 }
 
 let cached: ReturnType<RunningShop["api"]["document"]> | undefined
-let written: Promise<string> | undefined
+let shared: Promise<Shared> | undefined
 
 // Built from the operations, which do not change while the server runs.
 function cachedDocument(api: RunningShop["api"]) {
@@ -55,8 +59,25 @@ function cachedDocument(api: RunningShop["api"]) {
 const documentOf = async (api: RunningShop["api"]) => (await cachedDocument(api)) as unknown as Document
 
 // Public, so any page may read it.
-async function document({ api }: RunningShop) {
-  written ??= cachedDocument(api).then((made) => JSON.stringify(made))
-  const headers = { "content-type": "application/json; charset=utf-8", "access-control-allow-origin": "*" }
-  return new Response(await written, { headers })
+function document({ api }: RunningShop): Promise<Shared> {
+  const headers = {
+    "content-type": "application/json; charset=utf-8",
+    "access-control-allow-origin": "*",
+    "cache-control": "public, max-age=300",
+  }
+  shared ??= cachedDocument(api).then((made) => shareText(JSON.stringify(made), headers))
+  return shared
+}
+
+/** Of the pages under /docs so many bytes are kept: about thirty pages. */
+const KEPT_BYTES = 8_000_000
+const keptPages = keptTexts(KEPT_BYTES)
+
+async function sharedDocs(pathname: string, api: RunningShop["api"]): Promise<Shared> {
+  const document = await documentOf(api)
+  const address = docsAddress(pathname, document)
+  return keptPages(address, () => {
+    const { text, headers, status } = docsPage(address, document)
+    return shareText(text, headers, status)
+  })
 }

@@ -1,17 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { Refusal } from "@mercer/commerce"
 import type { RestRequest } from "@mercer/rest/handler"
+import { BadRequest } from "./bad-request.ts"
 import { writeError } from "./response.ts"
-
-/** A request that can't be passed on, with the response it gets. */
-export class BadRequest extends Error {
-  constructor(
-    readonly status: number,
-    message: string,
-  ) {
-    super(message)
-  }
-}
+import { mustNameHost } from "./target.ts"
 
 const BODILESS = new Set(["GET", "HEAD"])
 const FORBIDDEN = new Set(["CONNECT", "TRACE", "TRACK"])
@@ -53,13 +45,16 @@ export function toRestRequest(incoming: IncomingMessage, url: URL): RestRequest 
 }
 
 /** The URL as every later step sees it: `/a/../b` and the like are already resolved. */
-export function addressOf({ url = "" }: IncomingMessage): URL {
-  // Proxies and crawlers send absolute URLs, and node lets raw bytes above 127 through, which no URL may contain.
+export function addressOf(incoming: IncomingMessage): URL {
+  mustNameHost(incoming)
+  const { url = "" } = incoming
+  // Node lets raw bytes above 127 through, which no URL may contain.
   if (!url.startsWith("/") || /[^\x21-\x7e]/.test(url)) throw new BadRequest(400, "The address is not valid")
   return new URL(`http://localhost${url}`)
 }
 
-function hasBody({ headers }: IncomingMessage) {
+/** Whether a body belongs to the request. */
+export function hasBody({ headers }: IncomingMessage) {
   return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0
 }
 

@@ -2,10 +2,11 @@ import type { ServerResponse } from "node:http"
 import { Readable } from "node:stream"
 import { pipeline } from "node:stream/promises"
 import type { Reply } from "@mercer/rest/handler"
+import type { Prepared } from "./shared.ts"
 
 /** Writes the web's `Response` to node's: texts at once, others as they stream. */
 export async function writeResponse(response: Response, outgoing: ServerResponse): Promise<void> {
-  if (outgoing.headersSent) return // it timed out
+  if (outgoing.headersSent) return void response.body?.cancel() // it timed out
   const head: Record<string, string | string[]> = {}
   for (const [name, value] of response.headers) if (name !== "set-cookie") head[name] = value
   const cookies = response.headers.getSetCookie()
@@ -17,6 +18,11 @@ export async function writeResponse(response: Response, outgoing: ServerResponse
   }
   outgoing.writeHead(response.status, named(head, outgoing))
   await pipeline(Readable.fromWeb(response.body as never), outgoing).catch(ignoreAbort)
+}
+
+/** Writes an answer whose body is shared by all: the connection gets the same bytes, not a copy of them. */
+export function writePrepared({ status, headers, body }: Prepared, outgoing: ServerResponse): void {
+  if (!outgoing.headersSent) end(outgoing, status, { ...headers }, body ?? undefined)
 }
 
 /** Writes the REST handler's reply. */
@@ -68,8 +74,8 @@ function named(head: Record<string, string | string[]>, { req }: ServerResponse)
   return head
 }
 
-// The client has disconnected: there is nobody to answer.
-function ignoreAbort(error: NodeJS.ErrnoException) {
+/** The client has disconnected: there is nobody to answer. */
+export function ignoreAbort(error: NodeJS.ErrnoException) {
   const gone = ["ERR_STREAM_PREMATURE_CLOSE", "ECONNRESET", "EPIPE", "ABORT_ERR"]
   if (!gone.includes(error.code ?? "")) throw error
 }

@@ -2,15 +2,14 @@
 // and with them, the time that 99 of 100 requests of other clients stay below. Short here; `pnpm prove --full` takes 10,000.
 import { type ChildProcess, fork } from "node:child_process"
 import { once } from "node:events"
-import http from "node:http"
 import { setTimeout as sleep } from "node:timers/promises"
 import { afterAll, beforeAll, expect, test } from "vitest"
+import { p99 } from "../support/p99.ts"
 import { startServer, type TestServer } from "../support/server.ts"
 
 const COUNT = Number(process.env.PROVE_CONNECTIONS ?? 400)
 const TURNS = COUNT > 1_000 ? 5 : 2
 const SECONDS = COUNT > 1_000 ? 8 : 2
-const CLIENTS = 4
 /** A machine that also runs other tests delays single requests by this, with or without the others. */
 const NOISE_MS = COUNT > 1_000 ? 0 : 40
 
@@ -24,13 +23,13 @@ afterAll(() => server?.stop())
 test(`${COUNT} silent or slow connections leave the others' p99 at most at twice the quiet one`, {
   timeout: 300_000,
 }, async () => {
-  await p99(1)
+  await p99(server.url, 1)
   const quiet: number[] = []
   const beset: number[] = []
   for (let turn = 0; turn < TURNS; turn++) {
-    quiet.push(await p99(SECONDS))
+    quiet.push(await p99(server.url, SECONDS))
     const held = await hold()
-    beset.push(await p99(SECONDS))
+    beset.push(await p99(server.url, SECONDS))
     await held.release()
   }
   process.stdout.write(`p99 by turns, ms: quiet ${words(quiet)}; with ${COUNT} connections ${words(beset)}\n`)
@@ -57,29 +56,4 @@ async function hold() {
       await sleep(500)
     },
   }
-}
-
-/** What 99 of 100 requests of a few busy clients stay below, in milliseconds. */
-async function p99(seconds: number): Promise<number> {
-  const agent = new http.Agent({ keepAlive: true, maxSockets: CLIENTS })
-  const times: number[] = []
-  const until = performance.now() + seconds * 1_000
-  const one = async () => {
-    while (performance.now() < until) times.push(await timeOf(agent))
-  }
-  await Promise.all(Array.from({ length: CLIENTS }, one))
-  agent.destroy()
-  return times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? Number.NaN
-}
-
-async function timeOf(agent: http.Agent): Promise<number> {
-  const began = performance.now()
-  const status = await new Promise<number | undefined>((resolve, reject) => {
-    const request = http.get(`${server.url}/store/collections`, { agent }, (response) => {
-      response.resume().once("end", () => resolve(response.statusCode))
-    })
-    request.once("error", reject)
-  })
-  expect(status).toBe(200)
-  return performance.now() - began
 }

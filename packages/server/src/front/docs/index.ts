@@ -28,18 +28,41 @@ const headers = {
 
 const version = createHash("sha256").update(style).update(script).digest("hex").slice(0, 8)
 
+/** They change only when the server is updated. */
+const KEPT = { "cache-control": "public, max-age=300" }
+
+export interface DocsPage {
+  text: string
+  status: number
+  headers: Record<string, string>
+}
+
 /**
  * The pages under /docs, made on the server from the OpenAPI document: /docs, /docs/<operationId>,
  * /docs/schemas/<name>, and their style and script.
  */
-export async function docsPage(pathname: string, document: () => Promise<Document>): Promise<Response> {
+export function docsPage(pathname: string, document: Document): DocsPage {
   if (pathname === "/docs/style.css") return file(style, "text/css")
   if (pathname === "/docs/script.js") return file(script, "text/javascript")
-  const read = await document()
-  const operations = operationsOf(read)
-  const { status = 200, ...page } = pageOf(pathname, read, operations)
+  const operations = operationsOf(document)
+  const { status = 200, ...page } = pageOf(pathname, document, operations)
   const text = layout({ ...page, operations, version })
-  return new Response(text, { status, headers: { ...headers, "content-type": "text/html; charset=utf-8" } })
+  return { text, status, headers: { ...headers, ...KEPT, "content-type": "text/html; charset=utf-8" } }
+}
+
+const addresses = new WeakMap<Document, Set<string>>()
+
+/** The address of a page as it is kept: one of the reference, its style or its script, or one for all that do not exist. */
+export function docsAddress(pathname: string, document: Document): string {
+  const known = addresses.get(document) ?? addressesIn(document)
+  addresses.set(document, known)
+  return known.has(pathname) ? pathname : "/docs/none"
+}
+
+function addressesIn(document: Document): Set<string> {
+  const operations = operationsOf(document).map(({ operationId }) => `/docs/${operationId}`)
+  const schemas = Object.keys(document.components.schemas).map((name) => `/docs/schemas/${name}`)
+  return new Set(["/docs", "/docs/", "/docs/style.css", "/docs/script.js", ...operations, ...schemas])
 }
 
 function pageOf(pathname: string, document: Document, operations: Listed[]) {
@@ -57,7 +80,7 @@ function pageOf(pathname: string, document: Document, operations: Listed[]) {
 }
 
 // The URL of both changes with their content.
-function file(content: string, type: string) {
-  const more = { "content-type": `${type}; charset=utf-8`, "cache-control": "max-age=3600" }
-  return new Response(content, { headers: { ...headers, ...more } })
+function file(text: string, type: string): DocsPage {
+  const more = { "content-type": `${type}; charset=utf-8`, "cache-control": "public, max-age=3600" }
+  return { text, status: 200, headers: { ...headers, ...more } }
 }
