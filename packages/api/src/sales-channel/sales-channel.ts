@@ -46,6 +46,13 @@ function mustBeOpen({ name, is_disabled }: Channel): void {
   if (is_disabled) throw new Refusal("invalid_data", `The sales channel "${name}" is disabled`)
 }
 
+/** Whether the request has a publishable key that exists and is not revoked. @public */
+export async function hasKey({ db, request }: Context): Promise<boolean> {
+  if (!request.publishable_key) return false
+  const where = { id: request.publishable_key, revoked_at: null }
+  return (await db.publishableApiKey.findFirst({ where, select: { id: true } })) !== null
+}
+
 /** The sales channels of the request's publishable key; none when it sends no key, or a revoked one. @public */
 export async function channelsOfKey({ db, request }: Context): Promise<string[]> {
   if (!request.publishable_key) return []

@@ -3,7 +3,7 @@ import { live } from "@mercer/db"
 import type { Context } from "../context/context.ts"
 import { find } from "../data/read.ts"
 import type { SoldFrom } from "../inventory/queries-available.ts"
-import { channelsOfKey } from "../sales-channel/sales-channel.ts"
+import { channelsOfKey, hasKey } from "../sales-channel/sales-channel.ts"
 
 /** What a shopper sees: the condition of its products, and the channels that they are sold in. */
 export interface Visible {
@@ -21,10 +21,14 @@ export async function visibleProducts(ctx: Context, wanted: string[] | undefined
   return visibleIn(await openedChannels(ctx, wanted))
 }
 
-/** The same; without either, in the store's default channel: a list is of one channel. */
+/**
+ * The same; without a channel and without a key, in the store's default channel: a list is of one channel. A key without
+ * channels restricts nothing, as in v1.
+ */
 export async function listedProducts(ctx: Context, wanted: string[] | undefined): Promise<Visible> {
   const opened = await openedChannels(ctx, wanted)
-  return visibleIn(opened.channels ? opened : { ...opened, channels: await defaultChannel(ctx) })
+  const is_whole = opened.channels !== null || (await hasKey(ctx))
+  return visibleIn(is_whole ? opened : { ...opened, channels: await defaultChannel(ctx) })
 }
 
 /** Without a channel the default one is sold from, if the store has one. */

@@ -36,8 +36,7 @@ describe("a publishable key", () => {
     expect(lacking("admin.publishable-api-keys.get", actual)).toEqual([])
     const after = must(await by.post(`${BASE}/${made.id}`, { title: "Web" })).publishable_api_key
     expect(after).toEqual({ ...made, title: "Web", updated_at: after.updated_at })
-    for (const body of [{}, { title: null }])
-      expect(must(await by.post(`${BASE}/${made.id}`, body)).publishable_api_key.title).toBe("Web")
+    expect(must(await by.post(`${BASE}/${made.id}`, {})).publishable_api_key.title).toBe("Web")
   })
 
   test.each([

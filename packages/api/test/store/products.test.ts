@@ -111,6 +111,20 @@ describe("the list", () => {
     expect(await listed(other, both)).toHaveLength(2)
   })
 
+  test("returns the products of all channels for a publishable key that has none, unless it is revoked", async () => {
+    const none = { "x-publishable-api-key": await aKey() }
+    expect(await listed("", none)).toHaveLength(3)
+    expect(await listed(`sales_channel_id=${facts.channel}`, none)).toHaveLength(1)
+    const { hits } = must(await shop.post("/store/products/search", { q: "" }, none))
+    expect(hits).toHaveLength(3)
+    await shop.db.publishableApiKey.update({
+      where: { id: none["x-publishable-api-key"] },
+      data: { revoked_at: new Date() },
+    })
+    expect(await listed("", none)).toEqual([shirt.id, mug.id])
+    expect(await listed("", { "x-publishable-api-key": "pk_unknown" })).toEqual([shirt.id, mug.id])
+  })
+
   test.each<[string, ("shirt" | "mug")[]]>([
     ["q=LINEN", ["shirt"]],
     ["q=summer", ["shirt"]],
