@@ -68,7 +68,8 @@ export async function createProduct(tx: Tx, { options, variants, ...facts }: New
     ...(is_giftcard && { discountable: false }),
   }
   await tx.db.product.create({ data })
-  await tieProduct(tx, id, { ...facts, sales_channels: facts.sales_channels ?? (await defaultChannels(tx)) })
+  const sales_channels = facts.sales_channels?.length ? facts.sales_channels : await defaultChannels(tx)
+  await tieProduct(tx, id, { ...facts, sales_channels })
   await tieProfile(tx, id, is_giftcard)
   await createOptions(tx, id, options?.map(({ title }) => title) ?? [])
   const add = variants?.map((one, variant_rank) => ({ ...one, variant_rank })) ?? []

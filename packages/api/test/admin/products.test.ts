@@ -96,9 +96,14 @@ describe("a new product", () => {
     expect(product.sales_channels).toHaveLength(1)
   })
 
-  test("uses its first image if no thumbnail is given, and is in no channel for an empty list", async () => {
-    const { product } = must(await create({ title: aWord(), images: ["/b.png", "/a.png"], sales_channels: [] }))
-    expect([product.thumbnail, product.sales_channels]).toEqual(["/b.png", []])
+  test("uses its first image if no thumbnail is given", async () => {
+    const { product } = must(await create({ title: aWord(), images: ["/b.png", "/a.png"] }))
+    expect(product.thumbnail).toBe("/b.png")
+  })
+
+  test("is in the default channel for an empty list too, as the form of v1's dashboard promises", async () => {
+    const { product } = must(await create({ title: aWord(), sales_channels: [] }))
+    expect(product.sales_channels).toMatchObject([{ name: "Default Sales Channel" }])
   })
 
   test("uses its id as the handle if the title has no letters", async () => {
