@@ -2,7 +2,7 @@
 import { spawnSync } from "node:child_process"
 import path from "node:path"
 import { WEBHOOK_KINDS } from "@mercer/commerce"
-import { openDatabase } from "@mercer/db"
+import { openDatabase, sqlOf } from "@mercer/db"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { program } from "./support/bundle.ts"
 import { createDatabase } from "./support/database.ts"
@@ -44,6 +44,11 @@ test("the requested number of orders exists in every state, even after an interr
   const claims = await opened.db.claimOrder.findMany()
   expect(new Set(claims.map(({ type }) => type))).toEqual(new Set(["replace", "refund"]))
   expect(new Set(claims.map(({ fulfillment_status }) => fulfillment_status)).has("shipped")).toBe(true)
+})
+
+test("the database has statistics at once, by which statements are planned", async () => {
+  const text = "SELECT relname FROM pg_stat_user_tables WHERE schemaname = 'public' AND last_analyze IS NULL"
+  expect(await sqlOf(opened).rows({ text, values: [] })).toEqual([])
 })
 
 test("orders are backdated in sequence, and each event follows its order", async () => {

@@ -1,4 +1,4 @@
-import { newId } from "@mercer/db"
+import { newId, sqlOf } from "@mercer/db"
 import { registry } from "@mercer/providers"
 // @boundaries-ignore its customers
 import { DEMO_EMAILS } from "../../../../prisma/seed/customers.ts"
@@ -42,6 +42,8 @@ export const demo: Command = {
     const isPaidHere = registered.own_ids.payment.every((id) => PAID_HERE.includes(id))
     if (mayAddOrders(state, before) && isPaidHere)
       await makeOrders({ database, settings, providers: registered }, count)
+    // Plans without statistics, until autovacuum comes by, took seconds to list a price list's products.
+    if (state === "made") await sqlOf(database).run({ text: "ANALYZE", values: [] })
     const counts = await countsOf(database, DEMO_EMAILS)
     say(wordsFor(state, counts, settings), { state, ...counts })
     return state === "refused" ? 1 : 0
