@@ -6,6 +6,7 @@ interface Wanted {
   quantities?: number[]
   /** Discount codes, as the demo shop has them. */
   codes?: string[]
+  gift_cards?: string[]
   currency?: "eur" | "usd" | "dkk"
 }
 
@@ -52,7 +53,7 @@ const COUNTRIES = { eur: "de", usd: "us", dkk: "dk" }
  * see it.
  */
 export async function placeOrder(page: Page, wanted: Wanted = {}): Promise<Placed> {
-  const { email = "ada@example.com", quantities = [2, 1], codes = [], currency = "eur" } = wanted
+  const { email = "ada@example.com", quantities = [2, 1], codes = [], gift_cards = [], currency = "eur" } = wanted
   // A separate customer: without the operator's cookies.
   const shopper = await request.newContext({ baseURL: await baseOf(page) })
   const ask = async (path: string, data?: object) => {
@@ -83,6 +84,7 @@ export async function placeOrder(page: Page, wanted: Wanted = {}): Promise<Place
     shipping_address: address,
     billing_address: address,
     discounts: codes.map((code) => ({ code })),
+    gift_cards: gift_cards.map((code) => ({ code })),
   })
   const { shipping_options } = await ask(`/shipping-options/${cart.id}`)
   await ask(`${at}/shipping-methods`, { option_id: shipping_options[0].id })

@@ -1,0 +1,175 @@
+import { expect, type Page, test } from "@playwright/test"
+import { doTo, orderOf, type Placed, placeOrder } from "../panel/orders.ts"
+import { type Dashboard, expectNoComplaints, openDashboard } from "./dashboard.ts"
+import { begin, choose, dialogOf, press, said, select, tick } from "./parts.ts"
+
+let dashboard: Dashboard
+let page: Page
+
+test.beforeAll(async ({ browser }) => {
+  dashboard = await openDashboard(browser)
+  page = await dashboard.open()
+  // The dashboard asks where goods leave from and come back to.
+  const { request } = page.context()
+  expect((await request.post("/admin/stock-locations", { data: { name: "Harbour store" } })).status()).toBe(200)
+})
+test.afterEach(() => expectNoComplaints(page))
+test.afterAll(() => dashboard.stop())
+
+const PEN = "Brass Pen"
+const BOOK = "Bread and Patience"
+
+const openOrder = ({ id }: { id: string }) => dashboard.go(page, `/a/orders/${id}`)
+
+/** An order that has left: two pens and a book. */
+async function shipped(): Promise<Placed> {
+  const placed = await placeOrder(page)
+  expect(placed.items.map(({ title }) => title)).toEqual([PEN, BOOK])
+  await doTo(page, placed, "capture")
+  const { request } = page.context()
+  const { stock_locations } = await (await request.get("/admin/stock-locations")).json()
+  const items = placed.items.map(({ id, quantity }) => ({ item_id: id, quantity }))
+  const { fulfillments } = await doTo(page, placed, "fulfillment", { items, location_id: stock_locations[0].id })
+  return doTo(page, placed, "shipment", { fulfillment_id: fulfillments[0]?.id })
+}
+
+test("an order is captured, fulfilled from a location, and shipped with a tracking number", async () => {
+  const placed = await placeOrder(page)
+  await openOrder(placed)
+  await press(page, "Capture payment")
+  await said(page, "Successfully captured payment")
+  await press(page, "Create Fulfillment")
+  await select(page.locator("body"), 0, "Harbour store")
+  await press(page, "Create fulfillment")
+  await said(page, "Successfully fulfilled order")
+  await choose(page.getByText("Not shipped"), "Mark Shipped")
+  await page.getByPlaceholder("Tracking number...").fill("TRACK-1")
+  await press(page, "Complete")
+  await said(page, "Items Shipped")
+  const order = await orderOf(page, placed.id)
+  expect(order).toMatchObject({ payment_status: "captured", fulfillment_status: "shipped" })
+  expect(order.fulfillments[0]?.tracking_links[0]?.tracking_number).toBe("TRACK-1")
+})
+
+test("a return is requested with a reason, received, and paid back", async () => {
+  const placed = await shipped()
+  await page.context().request.post("/admin/return-reasons", { data: { value: "small", label: "Too small" } })
+  await openOrder(placed)
+  const dialog = await begin(page, "Request Return")
+  await tick(dialog, PEN)
+  await press(dialog, "Select Reason")
+  await select(dialog, 0, "Too small")
+  await press(dialog, "Add")
+  await select(dialog, 0, "Harbour store")
+  await select(dialog, 1, "Return by post")
+  await press(dialog, "Submit")
+  await said(page, "Return Requested")
+  await press(page, "Receive Return")
+  await tick(dialogOf(page), PEN)
+  await press(dialogOf(page), "Save and close")
+  await said(page, "Return Received")
+  const order = await orderOf(page, placed.id)
+  expect(order.returns).toMatchObject([{ status: "received", items: [{ quantity: 2 }] }])
+  expect(order.returns[0]?.items[0]?.reason_id).toMatch(/^rr_/)
+  expect(order.refunded_total).toBe(order.returns[0]?.refund_amount)
+})
+
+test("an exchange is registered and its goods come back", async () => {
+  const placed = await shipped()
+  await openOrder(placed)
+  const dialog = await begin(page, "Register Exchange")
+  await tick(dialog, BOOK)
+  await select(dialog, 0, "Return by post")
+  await select(dialog, 1, "Harbour store")
+  await press(dialog, "Add Product")
+  await tick(dialog, /Taper Pair.*Fig/)
+  await press(dialog, "Add")
+  await press(dialog, "Complete")
+  await said(page, "Exchange Requested")
+  await expect(page.getByText("Taper Pair").first()).toBeVisible()
+  await press(page, "Receive Return")
+  await tick(dialogOf(page), BOOK)
+  await press(dialogOf(page), "Save and close")
+  await expect(page.getByText("Received", { exact: true })).toBeVisible()
+  await openOrder(placed)
+  await expect(page.getByText("Received", { exact: true })).toBeVisible()
+})
+
+test("a claim sends another item for one that is missing", async () => {
+  const placed = await shipped()
+  await openOrder(placed)
+  const dialog = await begin(page, "Register Claim")
+  await tick(dialog, PEN)
+  await press(dialog, "Select reason")
+  await select(dialog, 0, "Missing Item")
+  await press(dialog, "Save and go back")
+  await select(dialog, 0, "Return by post")
+  await select(dialog, 1, "Harbour store")
+  await dialog.getByText("Replace", { exact: true }).click()
+  await press(dialog, "Add products")
+  await tick(dialog, /Taper Pair.*Fig/)
+  await press(dialog, "Add products")
+  await select(dialog, 2, "Standard")
+  await press(dialog, "Submit and close")
+  await said(page, "Successfully created claim")
+  await said(page, "Replacement Items Fulfilled")
+  await openOrder(placed)
+  await said(page, "Claim Created")
+  const order = await orderOf(page, placed.id)
+  expect(order.claims).toMatchObject([{ type: "replace", fulfillment_status: "fulfilled" }])
+})
+
+test("a claim pays back what is missing", async () => {
+  const placed = await shipped()
+  await openOrder(placed)
+  const dialog = await begin(page, "Register Claim")
+  await tick(dialog, BOOK)
+  await press(dialog, "Select reason")
+  await select(dialog, 0, "Missing Item")
+  await press(dialog, "Save and go back")
+  await press(dialog, "Submit and close")
+  await said(page, "Successfully created claim")
+  const order = await orderOf(page, placed.id)
+  expect(order.claims).toMatchObject([{ type: "refund", payment_status: "refunded" }])
+  expect(order.refunded_total).toBe(order.items.find(({ title }) => title === BOOK)?.total)
+})
+
+test("an order is edited and the edit confirmed", async () => {
+  const placed = await placeOrder(page)
+  await openOrder(placed)
+  await press(page, "Edit Order")
+  const dialog = dialogOf(page)
+  await press(dialog, "Add items")
+  await tick(dialog, "TAPER-PAIR-FIG")
+  await press(dialog, "Save and go back")
+  await said(page, "Difference Due")
+  await press(dialog, "Save and close")
+  await said(page, "Order Edit requested")
+  await press(page, "Force Confirm")
+  await press(page, "Yes, Force Confirm")
+  await said(page, "Order Edit force confirmed")
+  const order = await orderOf(page, placed.id)
+  expect(order.items.map(({ title }) => title).sort()).toEqual([PEN, BOOK, "Taper Pair"].sort())
+  expect(order.total).toBeGreaterThan(placed.total)
+})
+
+test("an order is canceled", async () => {
+  const placed = await placeOrder(page)
+  await openOrder(placed)
+  await choose(page.getByText("Processing"), "Cancel Order")
+  await page.getByPlaceholder(`order #${placed.display_id}`).fill(`order #${placed.display_id}`)
+  await press(page, "Yes, confirm")
+  await said(page, "Order Canceled")
+  expect(await orderOf(page, placed.id)).toMatchObject({ status: "canceled" })
+})
+
+test("an order is read whose gift card was deleted", async () => {
+  const { request } = page.context()
+  const { regions } = await (await request.get("/admin/regions")).json()
+  const { id: region_id } = regions.find((one: { currency_code: string }) => one.currency_code === "eur")
+  const { gift_card } = await (await request.post("/admin/gift-cards", { data: { region_id, value: 1000 } })).json()
+  const placed = await placeOrder(page, { gift_cards: [gift_card.code] })
+  expect((await request.delete(`/admin/gift-cards/${gift_card.id}`)).status()).toBe(200)
+  await openOrder(placed)
+  await expect(page.getByText(gift_card.code).first()).toBeVisible()
+})
