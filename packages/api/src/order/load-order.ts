@@ -1,5 +1,4 @@
-import type { Movements } from "@mercer/commerce"
-import { Refusal } from "@mercer/commerce"
+import { countedLines, type Movements, Refusal } from "@mercer/commerce"
 import { DELETED_TOO, type TreeRow } from "@mercer/db"
 import type { App } from "../context/context.ts"
 import { isInstalled } from "../data/installed.ts"
@@ -66,7 +65,16 @@ export async function loadOrder(ctx: Loading, id: string): Promise<LoadedOrder> 
   if (!order.region) throw new Refusal("not_found", `The region of order ${id} was not found`)
   const { fulfillment_providers, ...region } = order.region
   const carriers = fulfillment_providers.map((one) => ({ ...one, is_installed: isInstalled(ctx, "fulfillment", one) }))
-  return { ...order, region: { ...region, fulfillment_providers: carriers } } as LoadedOrder
+  return { ...order, ...counted(order), region: { ...region, fulfillment_providers: carriers } } as LoadedOrder
+}
+
+/** The goods of the order, its claims and its swaps, with what is really fulfilled of them. */
+function counted({ items, fulfillments, claims, swaps }: Row): Pick<Row, "items" | "claims" | "swaps"> {
+  const goods = <Sender extends Pick<Row["swaps"][number], "additional_items" | "fulfillments">>(sender: Sender) => ({
+    ...sender,
+    additional_items: countedLines(sender.additional_items, sender.fulfillments),
+  })
+  return { items: countedLines(items, fulfillments), claims: claims.map(goods), swaps: swaps.map(goods) }
 }
 
 /** What rules need to read of these orders, for an answer. */

@@ -92,7 +92,7 @@ describe("the fulfillment status of lines: quantity, packed, shipped of each lin
 
 describe("the state of a claim", () => {
   test.each([
-    ["fulfilled", null, "fulfilled"],
+    ["not_fulfilled", null, "not_fulfilled"],
     ["canceled", null, "fulfillment_canceled"],
     ["canceled", new Date(1), "canceled"],
     ["shipped", new Date(1), "canceled"],

@@ -1,4 +1,5 @@
 import { mustBeRefundable } from "../order/line-refund.ts"
+import { type SentGoods, sentState } from "../order/sent-state.ts"
 import { Refusal } from "../refusal.ts"
 import type { ClaimState } from "../status/claim.ts"
 
@@ -54,12 +55,15 @@ export function claimFulfillmentStatus(
 type Count = "fulfilled_quantity" | "shipped_quantity"
 
 /** A claim's state in the state table: `canceled` may refer to the claim, or only to its fulfillments. */
-export function claimState(claim: {
-  fulfillment_status: Exclude<ClaimState, "fulfillment_canceled">
-  canceled_at: Date | null
-}): ClaimState {
+export function claimState(
+  claim: SentGoods & {
+    fulfillment_status: Exclude<ClaimState, "fulfillment_canceled">
+    canceled_at: Date | string | null
+  },
+): ClaimState {
   if (claim.canceled_at) return "canceled"
-  return claim.fulfillment_status === "canceled" ? "fulfillment_canceled" : claim.fulfillment_status
+  const counted = claimFulfillmentStatus([...(claim.additional_items ?? [])])
+  return sentState(claim.fulfillment_status, claim, { counted, part: "partially_fulfilled" })
 }
 
 const invalid = (message: string) => new Refusal("invalid_data", message)

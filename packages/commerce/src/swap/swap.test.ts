@@ -18,7 +18,7 @@ test.each([
 test.each([
   ["canceled", null, "fulfillment_canceled"],
   ["canceled", new Date(1), "canceled"],
-  ["shipped", null, "shipped"],
+  ["not_fulfilled", null, "not_fulfilled"],
   ["not_fulfilled", new Date(1), "canceled"],
 ] as const)("%s, canceled at %s, is %s", (fulfillment_status, canceled_at, expected) => {
   expect(swapState({ fulfillment_status, canceled_at })).toBe(expected)

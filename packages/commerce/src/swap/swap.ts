@@ -1,3 +1,4 @@
+import { type SentGoods, sentState } from "../order/sent-state.ts"
 import type { SwapFulfillmentState, SwapPaymentState } from "../status/swap.ts"
 
 type SwapLine = { quantity: number; fulfilled_quantity?: number | null; shipped_quantity?: number | null }
@@ -19,12 +20,12 @@ export function swapFulfillmentStatus(lines: SwapLine[]): StoredFulfillmentStatu
 }
 
 /** A swap's state in the state table: `canceled` may refer to the swap, or only to its fulfillments. */
-export function swapState(swap: {
-  fulfillment_status: StoredFulfillmentStatus
-  canceled_at: Date | null
-}): SwapFulfillmentState {
+export function swapState(
+  swap: SentGoods & { fulfillment_status: StoredFulfillmentStatus; canceled_at: Date | string | null },
+): SwapFulfillmentState {
   if (swap.canceled_at) return "canceled"
-  return swap.fulfillment_status === "canceled" ? "fulfillment_canceled" : swap.fulfillment_status
+  const counted = swapFulfillmentStatus([...(swap.additional_items ?? [])])
+  return sentState(swap.fulfillment_status, swap, { counted, part: "requires_action" })
 }
 
 const PAID: readonly SwapPaymentState[] = ["captured", "difference_refunded", "partially_refunded", "confirmed"]

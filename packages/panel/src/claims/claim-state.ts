@@ -1,3 +1,4 @@
+import { claimState } from "@mercer/commerce/claim-state"
 import { type ClaimState, claimStatuses } from "@mercer/commerce/claim-status"
 import type { Order, OrderClaim } from "#panel/orders/order.ts"
 
@@ -5,12 +6,6 @@ import type { Order, OrderClaim } from "#panel/orders/order.ts"
 export type Why = "orderCanceled" | "canceled" | "refunded" | "shipped" | "returned" | "packed" | null
 
 export type Parcel = NonNullable<OrderClaim["fulfillments"]>[number]
-
-/** The claim's state in the state table. */
-function stateOf({ canceled_at, fulfillment_status }: OrderClaim): ClaimState {
-  if (canceled_at) return "canceled"
-  return fulfillment_status === "canceled" ? "fulfillment_canceled" : fulfillment_status
-}
 
 /** Whether a return is still expected. */
 export const isExpected = ({ return_order }: OrderClaim) =>
@@ -20,7 +15,7 @@ export const isPacked = ({ shipped_at, canceled_at }: Parcel) => !shipped_at && 
 
 /** Which operations a claim allows, by the same table that the server uses. */
 export function actsOf(order: Order, claim: OrderClaim) {
-  const state = stateOf(claim)
+  const state = claimState(claim)
   const closed: Why = state === "canceled" ? "canceled" : order.status === "canceled" ? "orderCanceled" : null
   return {
     fulfill: closed ?? (hasUnpacked(claim) ? null : "packed"),

@@ -1,12 +1,13 @@
 import {
   isNo,
+  movesOf,
   type No,
   orderStatuses,
   returnStatuses,
-  type SwapFulfillmentState,
   swapFulfillmentStatuses,
   swapPaymentStatuses,
 } from "@mercer/commerce/status"
+import { swapState } from "@mercer/commerce/swap-state"
 import type { Order, OrderSwap } from "#panel/orders/order.ts"
 
 export interface SwapProps {
@@ -20,16 +21,11 @@ export type SwapParcel = NonNullable<OrderSwap["fulfillments"]>[number]
 
 const refusal = (cell: string | No): No | undefined => (isNo(cell) ? cell : undefined)
 
-function stateOf({ canceled_at, fulfillment_status }: OrderSwap): SwapFulfillmentState {
-  if (canceled_at) return "canceled"
-  return fulfillment_status === "canceled" ? "fulfillment_canceled" : fulfillment_status
-}
-
 /** Why operations on a swap are refused, by the same tables that the server uses. */
 export function swapRefusals({ order, swap, due = 0 }: SwapProps) {
-  const whole = refusal(orderStatuses.moves[order.status].change_swap)
-  const parcels = swapFulfillmentStatuses.moves[stateOf(swap)]
-  const money = swapPaymentStatuses.moves[swap.payment_status]
+  const whole = refusal(movesOf(orderStatuses, order.status).change_swap)
+  const parcels = swapFulfillmentStatuses.moves[swapState(swap)]
+  const money = movesOf(swapPaymentStatuses, swap.payment_status)
   const back = swap.return_order?.status
   const isBack = back === "received" ? refusal(returnStatuses.moves.received.cancel) : undefined
   return {
@@ -41,7 +37,7 @@ export function swapRefusals({ order, swap, due = 0 }: SwapProps) {
 
 /** Whether the difference still has to be captured or refunded. */
 export function isUnsettled({ swap, due = 0 }: SwapProps): boolean {
-  const money = swapPaymentStatuses.moves[swap.payment_status]
+  const money = movesOf(swapPaymentStatuses, swap.payment_status)
   const next = due > 0 ? money.capture : money.refund
   return due !== 0 && Boolean(swap.confirmed_at) && next !== swap.payment_status && !isNo(next)
 }
