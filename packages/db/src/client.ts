@@ -6,6 +6,7 @@ import { clientIn, connectionOf, inSchema, schemaOf, searchPath } from "./schema
 import { joiningAdapter } from "./sql/joined-prisma.ts"
 import { keepWarm } from "./sql/keep-warm.ts"
 import { lazyPrisma } from "./sql/lazy-prisma.ts"
+import { readOwnValues, schemaWith } from "./sql/own-values.ts"
 import { pgSql, useSql } from "./sql/sql.ts"
 import { statementNames } from "./sql/statement-names.ts"
 import { runTransactionsOn } from "./sql/transaction.ts"
@@ -70,10 +71,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   const pool = openPool(options)
   const names = pooler ? undefined : statementNames()
   const nameOf = names?.of
-  const adapter = joiningAdapter(pool, nameOf)
-  const Client = (options.Client ?? PrismaClient) as typeof PrismaClient
-  const transactionOptions = { maxWait: options.waitMs ?? WAIT_MS, timeout: 10_000 }
-  const { db, disconnect } = lazyPrisma(() => new Client({ adapter, transactionOptions }))
+  const { db, disconnect } = lazyPrisma(() => prismaOn(pool, nameOf, options))
   const plain = pgSql(pool, { named: !pooler, nameOf, note: names?.note })
   useSql(db, plain)
   runTransactionsOn(db, { pool, nameOf, note: names?.note })
@@ -93,6 +91,23 @@ export function openDatabase(options: DatabaseOptions): Database {
       await pool.end()
     },
   }
+}
+
+/** A Prisma client that knows the values that the shop has added to Medusa's enums before it is first used. */
+function prismaOn(pool: pg.Pool, nameOf: ((text: string) => string) | undefined, options: DatabaseOptions) {
+  const Client = (options.Client ?? PrismaClient) as typeof PrismaClient
+  const adapter = joiningAdapter(pool, {
+    nameOf,
+    before: async (connection) => {
+      const own = await readOwnValues(connection, schemaOf(options.url))
+      // The engine reads its schema after it has connected; Prisma has no option for it.
+      const { _engine } = client as unknown as { _engine: { datamodel: string } }
+      if (own.length > 0) _engine.datamodel = schemaWith(_engine.datamodel, own)
+    },
+  })
+  const transactionOptions = { maxWait: options.waitMs ?? WAIT_MS, timeout: 10_000 }
+  const client = new Client({ adapter, transactionOptions })
+  return client
 }
 
 function openPool(options: DatabaseOptions): pg.Pool {

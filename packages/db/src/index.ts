@@ -46,6 +46,7 @@ export { type FieldColumn, type FieldsTable, leftoverFields, migrateFields, miss
 export { migrateShop, pendingShopMigrations } from "./shop/migrate.ts"
 export { SHOP_SCHEMA, schemaOfPlugin } from "./shop/plugin-schema.ts"
 export { mustStayIn, statementsOf } from "./shop/statements.ts"
+export { type OwnValues, readOwnValues } from "./sql/own-values.ts"
 export {
   identifier,
   joinParts,
@@ -65,7 +66,7 @@ export { blankRow, sendDelete, sendInsert, sendUpdate } from "./sql/write.ts"
 export { fewOf, type MedusaState, readMedusaState, TO_MEDUSA_120 } from "./take-over.ts"
 export type { ApplyOptions, ApplyProgress, Made } from "./takeover/apply.ts"
 export { dumpOf, fingerprintOf, isInDump, KINDS, lineOf, readSchema, type SchemaObject } from "./takeover/catalog.ts"
-export { type Blocker, blockersOf } from "./takeover/locks.ts"
+export { aloneNow, type Blocker, blockersOf } from "./takeover/locks.ts"
 export { type TakeoverSql, takeoverSql } from "./takeover/plan.ts"
 export { readTakeoverPhase, type TakeoverPhase } from "./takeover-phase.ts"
 export { type UnknownColumn, unknownRequiredColumns } from "./unknown-columns.ts"

@@ -90,7 +90,7 @@ describe("check", () => {
       "note: the column cart.source is not Medusa's; it stays",
       "note: the column order.erp_no is not Medusa's; it stays",
       "note: the trigger region.audit_region is not Medusa's; it stays",
-      "note: the enum order_status_enum has the values on_hold besides Medusa's",
+      "note: the enum order_status_enum has the values on_hold besides Medusa's; rows keep them",
     ])
     const [column] = findings.filter(({ section }) => section === "columns")
     expect(column).toMatchObject({

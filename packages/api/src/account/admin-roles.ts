@@ -1,4 +1,4 @@
-import { AREAS, areaOf, completePermissions, OWN_ACCOUNT, Refusal, ROLES } from "@mercer/commerce"
+import { AREAS, areaOf, builtInRole, completePermissions, OWN_ACCOUNT, Refusal, ROLES } from "@mercer/commerce"
 import { newId } from "@mercer/db"
 import { deleted, Id, Moment, plain, type RouteMeta, rest, UnchangedSince } from "@mercer/rest"
 import type { AnyProcedure } from "@trpc/server"
@@ -58,7 +58,7 @@ export const roles = router({
       const { operator = { id: ctx.user_id, role: null } } = ctx
       const { custom } = operator
       const custom_role = custom ? { id: custom.id, name: custom.name } : null
-      return { mine: { role: operator.role ?? "member", custom_role, operations: operationsOf(ctx, operator) } }
+      return { mine: { role: builtInRole(operator.role), custom_role, operations: operationsOf(ctx, operator) } }
     }),
 
   get: admin

@@ -32,7 +32,7 @@ const OpenClaim = z.object({
   display_id: z.int(),
   order_number: z.string().optional(),
   email: z.string(),
-  type: z.enum(["refund", "replace"]),
+  type: z.string(),
   created_at: Moment,
 })
 

@@ -25,6 +25,8 @@ const TABLES: Record<ConditionType, Record<"rows" | "ties" | "column", SqlPart>>
   customer_groups: tables("customer_group"),
 }
 
+export const isConditionType = (type: string): type is ConditionType => Object.hasOwn(TABLES, type)
+
 function tables(name: string) {
   return {
     rows: identifier("public", name),

@@ -35,7 +35,8 @@ const Showing = z.object({
   id: z.string(),
   title: z.string(),
   thumbnail: z.string().nullable(),
-  status: z.enum(["draft", "proposed", "published", "rejected"]),
+  /** A product's, which may be of the shop's own. */
+  status: z.string(),
 })
 const Paging = { count: z.int(), offset: z.int(), limit: z.int() }
 const MOST_PRODUCTS = 100

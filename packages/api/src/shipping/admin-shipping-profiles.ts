@@ -74,7 +74,7 @@ export const shippingProfiles = router({
     .output(deleted("shipping_profile"))
     .mutation(async ({ ctx, input: { id } }) => {
       const profile = await ctx.db.shippingProfile.findFirst({ where: { id, ...live } })
-      if (profile && profile.type !== "custom")
+      if (profile?.type === "default" || profile?.type === "gift_card")
         throw new Refusal("not_allowed", `The shop needs its ${profile.type} shipping profile`)
       if (profile) await dissolveProfile(ctx, id)
       return { id, object: "shipping_profile" as const, deleted: true as const }

@@ -29,12 +29,12 @@ export type CartPurpose = {
 /**
  * Whether this cart can be completed by its type (decision 59): a storefront's becomes an order, a draft order's completes
  * its draft (not_found when the draft was deleted), and a swap's its swap. Those of claims and payment links are not
- * completed (not_allowed).
+ * completed (not_allowed); one of a type that the shop has added is a storefront's.
  */
 export function mustBecomeOrder({ id, type, draft_order }: CartPurpose): void {
   if (type === "draft_order" && !draft_order)
     throw new Refusal("not_found", `The draft order of cart ${id} was not found`)
-  if (type === "default" || type === "draft_order" || type === "swap") return
+  if (type !== "claim" && type !== "payment_link") return
   throw new Refusal("not_allowed", `A cart of type ${type} cannot be completed as an order`)
 }
 

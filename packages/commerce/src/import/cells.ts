@@ -3,7 +3,7 @@ export type Kind = "text" | "int" | "stock" | "flag" | "status"
 
 export type Value = string | number | boolean | null
 
-const STATUSES = ["draft", "proposed", "published", "rejected"]
+export const STATUSES = ["draft", "proposed", "published", "rejected"]
 const WHOLE = /^-?\d{1,10}(\.0+)?$/
 const LARGEST = 2_147_483_647
 
@@ -26,12 +26,11 @@ const READERS: Record<Kind, (text: string) => Read> = {
   },
   status: (text) => {
     const word = text.trim().toLowerCase()
-    if (STATUSES.includes(word)) return { value: word }
-    return { rule: `must be one of ${STATUSES.join(", ")}`, fix: "write one of these, or leave it blank" }
+    return { value: STATUSES.includes(word) ? word : text.trim() }
   },
 }
 
-/** Negative values are read too; they are checked where the stored value is known (`mustNotBeNegative`). */
+/** Negative values, and any status, are read too; they are checked where the stored value is known (`stored.ts`). */
 function whole(text: string): Read {
   const given = text.trim()
   const value = Number(given)

@@ -110,7 +110,6 @@ describe("a cell", () => {
     ["2147483648", "int"],
     ["yes", "flag"],
     ["1", "flag"],
-    ["online", "status"],
   ] as const)("%j as %s is reported as wrong", (text, kind) => {
     expect(readCell(text, kind)).toMatchObject({ rule: expect.any(String), fix: expect.any(String) })
   })

@@ -268,3 +268,14 @@ test("two options with one name are distinguished by their order", () => {
   expect(named("M", "Short").plan?.after.variants[0]?.values).toEqual({ opt_1: "M", opt_2: "Short" })
   expect(named("M", "Short", "x").faults.map(({ column }) => column)).toEqual(["Option 3 Name", "Option Name"])
 })
+
+test("a status is one of Medusa's, or what is stored", () => {
+  const own = { ...SHIRT, fields: { ...SHIRT.fields, status: "retired" } }
+  const known = { ...KNOWN, products: new Map([["prod_1", own]]) }
+  const faultsWith = (status: string) =>
+    planProduct([row({ product: { id: "prod_1", status } })], known, () => "x").faults.map(faultText)
+  for (const status of ["retired", "draft", "published"]) expect(faultsWith(status)).toEqual([])
+  expect(faultsWith("online")).toEqual([
+    'Line 2, column "Product Status", value "online": must be one of draft, proposed, published, rejected. Fix: write one of these, or leave it blank.',
+  ])
+})

@@ -6,7 +6,7 @@ import { planRelations } from "./plan-relations.ts"
 import { planVariants } from "./plan-variants.ts"
 import type { ImportRow } from "./row.ts"
 import type { ProductState } from "./state.ts"
-import { asStored, mustNotBeNegative, writeCustom } from "./stored.ts"
+import { asStored, mustBeStatus, mustNotBeNegative, writeCustom } from "./stored.ts"
 
 /** The change of a product by the rows of one handle: from `before` (null: it is new) to `after`. */
 export interface Plan {
@@ -76,6 +76,7 @@ function writeFields(after: ProductState, { line, product }: ImportRow, before: 
   for (const [field, value] of Object.entries(product)) {
     if (KEPT.has(field) && (value === null || field === "id")) continue
     mustNotBeNegative(line, { of: "product", field }, value, stored[field], faults)
+    if (field === "status") mustBeStatus(line, value, stored[field], faults)
     after.fields[field] = asStored(field, value, stored[field])
   }
   if (blankText(after.fields.title) && after.fields.title !== stored.title)

@@ -17,7 +17,6 @@ function read(cells: Record<string, string>): { row: ImportRow; faults: string[]
 
 const WHOLE = "must be a whole number from 0 to 2147483647. Fix: write digits only, such as 250."
 const FLAG = "must be true or false. Fix: write true or false."
-const STATUS = "must be one of draft, proposed, published, rejected. Fix: write one of these, or leave it blank."
 const AMOUNT = "must be an amount in major units. Fix: write"
 
 test.each([
@@ -28,7 +27,6 @@ test.each([
   ["Variant Inventory Quantity", "2147483648", WHOLE],
   ["Variant Inventory Quantity", "-2147483648", WHOLE],
   ["Product Discountable", "yes", FLAG],
-  ["Product Status", "online", STATUS],
   ["Price EUR", "12,50", `${AMOUNT} 12.50.`],
   ["Price EUR", "1,2,3", `${AMOUNT} digits and a point, such as 12.50.`],
   ["Price EUR", "12,", `${AMOUNT} digits and a point, such as 12.50.`],

@@ -1,4 +1,4 @@
-import { NOT_WHOLE, type Value } from "./cells.ts"
+import { NOT_WHOLE, STATUSES, type Value } from "./cells.ts"
 import { FIXED } from "./columns.ts"
 import { type Fault, fault } from "./fault.ts"
 
@@ -33,6 +33,13 @@ export function mustNotBeNegative(
   if (typeof value !== "number" || value >= 0 || value === stored) return
   const { rule, fix } = NOT_WHOLE
   faults.push(fault(line, headerOf(of, field), String(value), rule, fix))
+}
+
+/** A product's status is one of Medusa's, unless it equals what is stored: shops have added statuses of their own. */
+export function mustBeStatus(line: number, value: Value, stored: Value | undefined, faults: Fault[]): void {
+  if (typeof value !== "string" || value === stored || STATUSES.includes(value)) return
+  const rule = `must be one of ${STATUSES.join(", ")}`
+  faults.push(fault(line, headerOf("product", "status"), value, rule, "write one of these, or leave it blank"))
 }
 
 /** The header of the column that writes a field. */

@@ -1,5 +1,5 @@
 import { AREAS, type Area, areaOf, OWN_ACCOUNT } from "./areas.ts"
-import { type Role, roleMay, roleMayGrant } from "./roles.ts"
+import { builtInRole, type Role, roleMay, roleMayGrant } from "./roles.ts"
 
 type Access = "read" | "write"
 
@@ -64,7 +64,7 @@ const withIncluded = (areas: readonly string[], included: Included) =>
  */
 export function mayMakeCall({ role, custom }: Rights, call: OperatorCall): boolean {
   const { operation, kind, roles } = call
-  if (!custom) return roles ? roles.includes(role ?? "member") : roleMay(role, operation, kind)
+  if (!custom) return roles ? roles.includes(builtInRole(role)) : roleMay(role, operation, kind)
   const area = call.area ?? areaOf(operation)
   if (area === OWN_ACCOUNT) return true
   return area !== undefined && custom[kind].includes(area) && (roles?.includes("member") ?? true)
@@ -73,7 +73,7 @@ export function mayMakeCall({ role, custom }: Rights, call: OperatorCall): boole
 /** Whether an operator may give these rights to somebody, or take them away: only an admin, or who has all of them. */
 export function mayGrantRights(own: Rights, wanted: Rights): boolean {
   const { custom } = wanted
-  if (!own.custom) return custom ? own.role === "admin" : roleMayGrant(own.role, wanted.role ?? "member")
+  if (!own.custom) return custom ? own.role === "admin" : roleMayGrant(own.role, builtInRole(wanted.role))
   return (
     custom != null && (["read", "write"] as const).every((kind) => isWithin(custom[kind], own.custom?.[kind] ?? []))
   )

@@ -4,6 +4,9 @@ import { longestMatch } from "./areas.ts"
 export const ROLES = ["admin", "member", "developer"] as const
 export type Role = (typeof ROLES)[number]
 
+/** The role by which rights are judged: member for none, and for one that the shop has added to Medusa's. */
+export const builtInRole = (role: Role | null): Role => (role && ROLES.includes(role) ? role : "member")
+
 interface Allowed {
   read: readonly Role[]
   write: readonly Role[]
@@ -71,10 +74,10 @@ const GRANTS: Readonly<Record<Role, readonly Role[]>> = {
 
 /** Whether an operator may assign a role; applies in every shop, whether or not it enforces the table above. */
 export function roleMayGrant(own: Role | null, wanted: Role): boolean {
-  return GRANTS[own ?? "member"].includes(wanted)
+  return GRANTS[builtInRole(own)].includes(wanted)
 }
 
 /** Whether a role may call an operation such as `admin.discounts.update`, which reads or writes. */
 export function roleMay(role: Role | null, operation: string, kind: keyof Allowed): boolean {
-  return (longestMatch(ROLE_TABLE, operation) ?? DAILY)[kind].includes(role ?? "member")
+  return (longestMatch(ROLE_TABLE, operation) ?? DAILY)[kind].includes(builtInRole(role))
 }

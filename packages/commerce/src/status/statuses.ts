@@ -30,16 +30,30 @@ export const FIRSTS = {
 
 export type First = keyof typeof FIRSTS
 
-/** The state that an action leads to; refuses with not_allowed, naming what has to be done first. */
+/**
+ * The state that an action leads to; refuses with not_allowed, naming what has to be done first. A state that is not in
+ * the table, which a shop has added to Medusa's, has the moves of the first, and stays where that one would stay.
+ */
 export function move<State extends string, Action extends string>(
   statuses: Statuses<State, Action>,
   state: State,
   action: Action,
 ): State {
-  const cell: State | No = statuses.moves[state][action]
+  const cell: State | No = movesOf(statuses, state)[action]
   if (isNo(cell)) throw refused(cell)
-  return cell
+  const isOwn = !Object.hasOwn(statuses.moves, state)
+  return isOwn && cell === firstOf(statuses.moves) ? state : cell
 }
+
+/** What each action leads to in a state; in one that a shop has added, as in the first of the table. */
+export function movesOf<State extends string, Action extends string>(
+  { moves }: Pick<Statuses<State, Action>, "moves">,
+  state: State,
+): Record<Action, State | No> {
+  return Object.hasOwn(moves, state) ? moves[state] : moves[firstOf(moves)]
+}
+
+const firstOf = <State extends string>(moves: Record<State, unknown>) => Object.keys(moves)[0] as State
 
 /** A step that a table does not allow is refused with v1's message. */
 export function inWords(message: string, step: () => unknown): void {

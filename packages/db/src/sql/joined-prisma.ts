@@ -11,14 +11,21 @@ type Started = Awaited<ReturnType<Adapter["startTransaction"]>>
 /** The connection that Prisma's next transaction joins: handed from `joinPrisma` to the adapter, and nowhere else. */
 const joined = new AsyncLocalStorage<pg.PoolClient>()
 
+interface Adapting {
+  nameOf?: ((text: string) => string) | undefined
+  /** Called with a connection before Prisma uses the database for the first time, and waited for. */
+  before?: (connection: pg.Pool | pg.PoolClient) => Promise<void>
+}
+
 /** Prisma's adapter over the pool, whose transactions can be part of one that is open on a connection. */
-export function joiningAdapter(pool: pg.Pool, nameOf?: (text: string) => string): Factory {
+export function joiningAdapter(pool: pg.Pool, { nameOf, before }: Adapting = {}): Factory {
   const options = nameOf ? { statementNameGenerator: ({ sql }: { sql: string }) => nameOf(sql) } : {}
   const factory = new PrismaPg(pool, options)
   return {
     provider: factory.provider,
     adapterName: factory.adapterName,
     async connect() {
+      await before?.(joined.getStore() ?? pool)
       const adapter = await factory.connect()
       const start = adapter.startTransaction.bind(adapter)
       adapter.startTransaction = async (level) => {

@@ -21,11 +21,20 @@ const PASSING = ["55P03", "57014", "40P01"]
  */
 export async function migratingAlone<T>(client: Queryable, work: () => Promise<T>): Promise<T> {
   while (!(await isOurs(client))) await sleep(ASK_AGAIN_MS)
+  return untilDone(client, work)
+}
+
+async function untilDone<T>(client: Queryable, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } finally {
     await client.query("SELECT pg_advisory_unlock($1)", [LOCK]).catch(() => {})
   }
+}
+
+/** Runs the work unless another process migrates this database: then it answers undefined at once. */
+export async function aloneNow<T>(client: Queryable, work: () => Promise<T>): Promise<{ result: T } | undefined> {
+  return (await isOurs(client)) ? { result: await untilDone(client, work) } : undefined
 }
 
 async function isOurs(client: Queryable): Promise<boolean> {

@@ -97,7 +97,7 @@ export function OpenClaims({ waiting }: { waiting: Home["open_claims"] | undefin
         key: id,
         href: `/app/orders/${order_id}`,
         name: `#${visibleNumber(order)}`,
-        note: `${words.claimTypes[type]} · ${email}`,
+        note: `${words.claimTypes[type as keyof typeof words.claimTypes] ?? type} · ${email}`,
         aside: <When at={created_at} />,
       })}
     />

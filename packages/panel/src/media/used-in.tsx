@@ -5,7 +5,7 @@ import { useState } from "react"
 import { Clip } from "#panel/display/clip.tsx"
 import { Thumb } from "#panel/display/thumb.tsx"
 import { useAction } from "#panel/edit/action.ts"
-import { type Status, StatusChip } from "#panel/products/status.tsx"
+import { StatusChip } from "#panel/products/status.tsx"
 import { useTRPCClient } from "#panel/server/trpc.ts"
 import { useMay } from "#panel/session/session.tsx"
 import { PlainTable } from "#panel/table/plain-table.tsx"
@@ -28,7 +28,7 @@ interface Showing {
   id: string
   title: string
   thumbnail: string | null
-  status: Status
+  status: string
 }
 
 interface UsedInProps {

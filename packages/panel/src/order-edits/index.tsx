@@ -1,6 +1,6 @@
 "use client"
 
-import { orderStatuses } from "@mercer/commerce/status"
+import { movesOf, orderStatuses } from "@mercer/commerce/status"
 import { useQuery } from "@tanstack/react-query"
 import dynamic from "next/dynamic"
 import { useState } from "react"
@@ -29,7 +29,7 @@ export function EditButton({ order }: { order: Order }) {
   const whyOf = useWhy()
   const edits = useEdits(order)
   const [open, setOpen] = useState(false)
-  const cell = orderStatuses.moves[order.status].update
+  const cell = movesOf(orderStatuses, order.status).update
   const refused = typeof cell === "string" ? undefined : cell
   const isWaiting = edits?.some(({ status }) => status === "requested")
   const why = whyOf("order-edits.create", refused) ?? (isWaiting ? words.active : undefined)

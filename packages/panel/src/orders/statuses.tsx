@@ -26,17 +26,17 @@ const FULFILLMENT: Partial<Record<Order["fulfillment_status"], Kind>> = {
 /** The payment status of an order. */
 export function PaymentChip({ status }: { status: Order["payment_status"] }) {
   const { orders } = useWords()
-  return <Chip kind={PAYMENT[status] ?? "quiet"}>{orders.payment[status]}</Chip>
+  return <Chip kind={PAYMENT[status] ?? "quiet"}>{orders.payment[status] ?? status}</Chip>
 }
 
 /** The fulfillment status of an order. */
 export function FulfillmentChip({ status }: { status: Order["fulfillment_status"] }) {
   const { orders } = useWords()
-  return <Chip kind={FULFILLMENT[status] ?? "quiet"}>{orders.fulfillment[status]}</Chip>
+  return <Chip kind={FULFILLMENT[status] ?? "quiet"}>{orders.fulfillment[status] ?? status}</Chip>
 }
 
 /** The status of an order as a whole. */
 export function StatusChip({ status }: { status: Order["status"] }) {
   const words = useOrderWords()
-  return <Chip kind={status === "requires_action" ? "bad" : "quiet"}>{words.statuses[status]}</Chip>
+  return <Chip kind={status === "requires_action" ? "bad" : "quiet"}>{words.statuses[status] ?? status}</Chip>
 }

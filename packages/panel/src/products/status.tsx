@@ -9,10 +9,11 @@ export type Status = (typeof STATUSES)[number]
 
 const KINDS = { draft: "quiet", proposed: "warn", published: "good", rejected: "bad" } as const
 
-/** The status of a product as a chip. */
-export function StatusChip({ status }: { status: Status }) {
+/** The status of a product as a chip; one that the shop has added to Medusa's reads as it is. */
+export function StatusChip({ status }: { status: string }) {
   const { statuses } = useWords().products
-  return <Chip kind={KINDS[status]}>{statuses[status]}</Chip>
+  const known = STATUSES.find((one) => one === status)
+  return <Chip kind={known ? KINDS[known] : "quiet"}>{known ? statuses[known] : status}</Chip>
 }
 
 export interface Stocked {

@@ -78,16 +78,16 @@ function Head({ order, swap, due }: SwapProps) {
       </div>
       <div className="row">
         <Chip kind={canceled_at ? "quiet" : GOOD.includes(paid) ? "good" : paid === "requires_action" ? "bad" : "warn"}>
-          {words.payment[paid]}
+          {words.payment[paid] ?? paid}
         </Chip>
         {!canceled_at && (
           <Chip kind={SENT.includes(sent) ? "good" : "warn"}>
-            {sent === "canceled" ? words.parcelStates.canceled : orders.fulfillment[sent]}
+            {sent === "canceled" ? words.parcelStates.canceled : (orders.fulfillment[sent] ?? sent)}
           </Chip>
         )}
         {back && (
           <Chip kind={back.status === "received" ? "good" : back.status === "canceled" ? "quiet" : "warn"}>
-            {words.returnStates[back.status]}
+            {words.returnStates[back.status] ?? back.status}
           </Chip>
         )}
         {due !== undefined && !canceled_at && (

@@ -1,6 +1,6 @@
 "use client"
 
-import { orderFulfillmentStatuses, orderStatuses } from "@mercer/commerce/status"
+import { movesOf, orderFulfillmentStatuses, orderStatuses } from "@mercer/commerce/status"
 import dynamic from "next/dynamic"
 import { useState } from "react"
 import type { Open } from "#panel/orders/detail/opened.ts"
@@ -44,11 +44,11 @@ const PAID = ["captured", "partially_refunded"]
 
 /** An exchange requires a paid order, and something that the customer has. */
 function whyNot(order: Order, state: OrderState) {
-  const whole = orderStatuses.moves[order.status].swap
+  const whole = movesOf(orderStatuses, order.status).swap
   if (typeof whole !== "string") return whole
   if (!PAID.includes(order.payment_status)) return { no: "Nothing has been captured", first: "capture" as const }
   const has = sentLinesOf(order).some((line) => returnableOf(line, state.units.get(line.id)) > 0)
   if (has) return undefined
-  const cell = orderFulfillmentStatuses.moves[order.fulfillment_status].return_part
+  const cell = movesOf(orderFulfillmentStatuses, order.fulfillment_status).return_part
   return typeof cell === "string" ? { no: "All shipped items are already being returned" } : cell
 }

@@ -13,7 +13,7 @@ export async function aboutAdditions(reader: Reader, folder: string): Promise<Fi
     note(
       "additions",
       kind === "type"
-        ? `the enum ${name} has the values ${definition} besides Medusa's`
+        ? `the enum ${name} has the values ${definition} besides Medusa's; rows keep them`
         : `the ${kind} ${table ? `${table}.` : ""}${name} is not Medusa's; it stays`,
     ),
   )

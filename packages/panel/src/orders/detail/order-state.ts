@@ -2,6 +2,7 @@ import { fulfillmentState, fulfillmentStatus, paymentState, paymentStatus } from
 import {
   fulfillmentStatuses,
   isNo,
+  movesOf,
   type No,
   orderFulfillmentStatuses,
   orderPaymentStatuses,
@@ -86,7 +87,7 @@ export function movementsOf(order: Order): Movements {
 }
 
 function refusals(order: Order, units: Map<string, Units>, left: number): OrderState["no"] {
-  const whole = orderStatuses.moves[order.status]
+  const whole = movesOf(orderStatuses, order.status)
   const money = moneyRefusals(order)
   const goods = orderFulfillmentStatuses.moves[fulfillmentStatus(soldLines(order))]
   const can_return = sentLinesOf(order).some((line) => returnableOf(line, units.get(line.id)) > 0)
@@ -152,20 +153,20 @@ function nextOf(order: Order, no: OrderState["no"]): Pick<OrderState, "next" | "
 /** Why a fulfillment can't be shipped or canceled. */
 export const parcelRefusals = (order: Order, parcel: OrderFulfillment) => {
   const moves = fulfillmentStatuses.moves[fulfillmentState(parcel)]
-  const whole = orderStatuses.moves[order.status]
+  const whole = movesOf(orderStatuses, order.status)
   return {
     ship: why(whole.ship) ?? why(moves.ship),
     cancel: why(whole.cancel_fulfillment) ?? why(moves.cancel),
   }
 }
 
-const receiveRefusal = ({ status }: OrderReturn) => why(returnStatuses.moves[status].receive)
+const receiveRefusal = ({ status }: OrderReturn) => why(movesOf(returnStatuses, status).receive)
 
 /** Why a return can't be received or canceled. */
 export const returnRefusals = (order: Order, one: OrderReturn) => {
-  const whole = orderStatuses.moves[order.status]
+  const whole = movesOf(orderStatuses, order.status)
   return {
     receive: why(whole.receive_return) ?? receiveRefusal(one),
-    cancel: why(whole.cancel_return) ?? why(returnStatuses.moves[one.status].cancel),
+    cancel: why(whole.cancel_return) ?? why(movesOf(returnStatuses, one.status).cancel),
   }
 }

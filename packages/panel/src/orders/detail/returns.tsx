@@ -61,7 +61,7 @@ function Return({ one, number, order, onOpen }: ReturnProps) {
       <div className="row spread">
         <div className="row">
           <h3>{words.return(number)}</h3>
-          <Chip kind={KINDS[status]}>{words.returnStates[status]}</Chip>
+          <Chip kind={KINDS[status]}>{words.returnStates[status] ?? status}</Chip>
           {one.claim_order_id && <Chip>{words.ofClaim}</Chip>}
           {one.swap_id && <Chip>{words.ofSwap}</Chip>}
           <span className="muted">

@@ -21,6 +21,7 @@ import type { WebSettings } from "../../settings.ts"
 import { providerAdvice } from "../provider-advice.ts"
 import { aboutFiles } from "./files.ts"
 import { broken, fine, problem } from "./finding.ts"
+import { aboutOwnValues } from "./own-values.ts"
 import { aboutRules } from "./rules.ts"
 import { aboutSecondFactors } from "./second-factor.ts"
 import { aboutStock, repairedStock } from "./stock.ts"
@@ -63,6 +64,7 @@ export async function aboutRows(settings: WebSettings, registered: Registry | un
         ? named.map((one) => missing(one, settings, registered))
         : [fine("providers", "all that rows name are configured")]),
       ...(await columns(client, schemaOf(url))),
+      ...(await aboutOwnValues(client, schemaOf(url))),
       ...(await leftovers(client)),
       ...(await removedPlugins(client)),
       ...(await aboutStock(client)),
