@@ -1,4 +1,4 @@
-import { connectionOf, inSchema, readTakeoverPhase, schemaOf, type TakeoverPhase } from "@mercer/db"
+import { aloneNow, connectionOf, inSchema, readTakeoverPhase, schemaOf, type TakeoverPhase } from "@mercer/db"
 import pg from "pg"
 
 /** A connection that changes a taken-over shop. SQL names the shop's tables as public.… */
@@ -39,6 +39,33 @@ export async function connected<T>(url: string, work: (writer: Writer) => Promis
   } finally {
     await client.end().catch(() => {})
   }
+}
+
+/** Runs the work on one connection, unless another command or a starting server is at work: throws NotNow. */
+export function connectedAlone<T>(url: string, work: (writer: Writer) => Promise<T>): Promise<T> {
+  return connected(url, async (writer) => {
+    const done = await aloneNow(writer.client, () => work(writer))
+    if (done) return done.result
+    throw new NotNow(
+      1,
+      "Another command or a server that starts is changing this database: run this again when it ended",
+    )
+  })
+}
+
+/**
+ * How far the shop of this database is taken over; undefined where Medusa has it. Throws NotNow where there is no shop
+ * of Medusa v1.
+ */
+export function medusasPhase(url: string): Promise<TakeoverPhase | undefined> {
+  return connected(url, async (writer) => {
+    const phase = await phaseNow(writer)
+    const [shop] = await writer.rows<{ there: boolean }>(
+      "SELECT to_regclass('public.cart') IS NOT NULL AND to_regclass('public.migrations') IS NOT NULL AS there",
+    )
+    if (phase || shop?.there) return phase
+    throw new NotNow(2, `The schema "${writer.schema}" has no shop of Medusa v1. Name its schema: --schema`)
+  })
 }
 
 /** Runs the work in one transaction of the connection. */

@@ -3,7 +3,7 @@ export { type CheckOptions, type CheckReport, checkShop } from "./check/index.ts
 export type { AdviceFor, NamedProvider, ProviderIds, StandIn } from "./check/providers.ts"
 export { readMedusaConfig } from "./config/read-config.ts"
 export { remarksOn, type Setting, settingsOf } from "./config/settings.ts"
-export { NotNow, otherPrograms } from "./connected.ts"
+export { medusasPhase, NotNow, otherPrograms } from "./connected.ts"
 export { finishTakeover } from "./done.ts"
 export { codeOf, type Finding } from "./finding.ts"
 export { goLive, type LiveReport } from "./live.ts"

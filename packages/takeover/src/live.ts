@@ -1,6 +1,6 @@
 import { inSchema, pgSql, type Sql } from "@mercer/db"
 import type { ProviderIds } from "./check/providers.ts"
-import { connected, inOneTransaction, NotNow, otherClients, phaseNow, type Writer } from "./connected.ts"
+import { connectedAlone, inOneTransaction, NotNow, otherClients, phaseNow, type Writer } from "./connected.ts"
 import { guardSales } from "./guard.ts"
 import { type Marker, readMarker } from "./marker.ts"
 
@@ -34,7 +34,7 @@ interface WaitingCart {
 
 /** Opens a shop that is applied for Mercer's writes. Throws NotNow while somebody else works with the database. */
 export function goLive(options: LiveOptions): Promise<LiveReport> {
-  return connected(options.url, async (writer) => {
+  return connectedAlone(options.url, async (writer) => {
     const phase = await phaseNow(writer)
     if (phase === undefined) throw new NotNow(1, "This shop is not taken over. Next: mercer takeover apply")
     const waiting_carts = phase === "applied" ? await waitingCarts(writer, options.providers) : []

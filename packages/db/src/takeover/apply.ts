@@ -107,7 +107,8 @@ async function changeStructure(client: pg.Client, structure: Structure, begun: B
   const { rows } = await client.query("SELECT to_regclass('mercer.takeover') IS NOT NULL AS there")
   if (!rows[0]?.there) return
   const objects = added(begun.before, await readSchema(client, structure.schema))
-  const made: Made = { objects, indexes: begun.indexes }
+  const later = begun.indexes.map(({ name, table }): SchemaObject => ({ kind: "index", table, name, definition: "" }))
+  const made: Made = { objects: [...objects, ...later], indexes: begun.indexes }
   const dump = dumpOf(begun.before)
   await client.query("UPDATE mercer.takeover SET phase = 'applied', fingerprint = $1, dump = $2, made = $3", [
     fingerprintOf(dump),

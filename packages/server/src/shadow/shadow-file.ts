@@ -1,6 +1,7 @@
 import fs from "node:fs"
 import path from "node:path"
 import { emptyTally, type ShadowReport } from "@mercer/commerce"
+import { makeFolder } from "../data-dir.ts"
 
 /** What a comparison of two servers has found, and how far it has come. */
 export interface ShadowState extends ShadowReport {
@@ -31,7 +32,7 @@ export function readState(data_dir: string): ShadowState | null {
 
 /** Written beside and renamed, so that a process that is killed leaves the file whole. */
 export function writeState(data_dir: string, state: ShadowState): void {
-  fs.mkdirSync(data_dir, { recursive: true })
+  makeFolder(data_dir)
   const file = shadowFile(data_dir)
   // Answers of operators' requests have addresses of customers.
   fs.writeFileSync(`${file}.new`, JSON.stringify(state), { mode: 0o600 })

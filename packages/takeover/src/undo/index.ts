@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { dumpOf, isInDump, type Made, readSchema } from "@mercer/db"
-import { connected, inOneTransaction, NotNow, otherClients, phaseNow, type Writer } from "../connected.ts"
+import { connectedAlone, inOneTransaction, NotNow, otherClients, phaseNow, type Writer } from "../connected.ts"
 import { changesSince, type Marker, readMarker } from "../marker.ts"
+import { type StuckSwap, stuckSwaps } from "./left-to-send.ts"
 import { dropOurs } from "./objects.ts"
 import { parkedIn, type Remains, readRemains } from "./remains.ts"
 import { restoreRows } from "./rows.ts"
@@ -28,6 +29,8 @@ export interface UndoReport {
   must_reset: { who: string; email: string }[]
   /** Operators with a role of the shop's own, which v1 does not know: it has them as what their column says, a member. */
   custom_roles: { email: string; role: string }[]
+  /** Swaps that were completed without a shipping method, so that Medusa cannot fulfill them. */
+  stuck_swaps: StuckSwap[]
   /** What was sold and changed since the shop went live; not known where an earlier Mercer took it over. */
   changes: string[] | undefined
   /** Objects of Mercer's that something of the shop's own uses. */
@@ -51,14 +54,15 @@ interface Row {
  */
 export async function undoTakeover(options: UndoOptions): Promise<UndoReport> {
   const { progress = () => {} } = options
-  const phase = await connected(options.url, mayUndo)
+  const phase = await connectedAlone(options.url, mayUndo)
   if (phase === undefined) return NOTHING
   if (phase === "live") {
     progress("finishing what is under way")
     await options.finish()
   }
-  return connected(options.url, async (writer) => {
-    await mayUndo(writer)
+  return connectedAlone(options.url, async (writer) => {
+    // Another undo may have been faster.
+    if ((await mayUndo(writer)) === undefined) return NOTHING
     progress("going back")
     return inOneTransaction(writer, () => undoNow(writer, options))
   })
@@ -72,6 +76,7 @@ const NOTHING: UndoReport = {
   parked: {},
   must_reset: [],
   custom_roles: [],
+  stuck_swaps: [],
   changes: [],
   stayed: [],
   own_schemas: [],
@@ -107,6 +112,7 @@ async function undoNow(writer: Writer, { keep }: UndoOptions): Promise<UndoRepor
   const kept_in = await keep(remains)
   const must_reset = await unreadablePasswords(writer)
   const custom_roles = await customRoles(writer)
+  const stuck_swaps = await stuckSwaps(writer)
   const own_schemas = await ownSchemas(writer)
   await restoreRows(writer, marker ?? undefined)
   const stayed = await dropOurs(writer, made)
@@ -117,6 +123,7 @@ async function undoNow(writer: Writer, { keep }: UndoOptions): Promise<UndoRepor
     parked: parkedIn(remains),
     must_reset,
     custom_roles,
+    stuck_swaps,
     changes,
     stayed,
     own_schemas,

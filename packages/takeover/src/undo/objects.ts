@@ -17,10 +17,12 @@ export async function dropOurs(writer: Writer, made: Partial<Made>): Promise<str
   const stayed: string[] = []
   for (const kind of KINDS) {
     if (kind === "table") stayed.push(...(await dropTables(writer, [...tables])))
+    // Mercer's own indexes need them too.
+    if (kind === "extension")
+      await writer.client.query("DROP SCHEMA IF EXISTS pgboss CASCADE; DROP SCHEMA IF EXISTS mercer CASCADE")
     for (const object of unique(single.filter((one) => one.kind === kind)))
       if (!(await unlessUsed(writer, dropSql(writer.schema, object)))) stayed.push(`${kind} ${object.name}`)
   }
-  await writer.client.query("DROP SCHEMA IF EXISTS pgboss CASCADE; DROP SCHEMA IF EXISTS mercer CASCADE")
   return stayed
 }
 

@@ -6,6 +6,7 @@ import { inSchema, schemaOf } from "@mercer/db"
 import { type FileStore, registry } from "@mercer/providers"
 import type pg from "pg"
 import { providers } from "../../configured.ts"
+import { makeFolder } from "../../data-dir.ts"
 import { type Command, required } from "../command.ts"
 import { DUMP, FILES, sumOf, writeManifest } from "./manifest.ts"
 import { connected, runProgram } from "./postgres.ts"
@@ -21,7 +22,7 @@ export const backup: Command = {
     const store = registry(providers(settings), { allow_scripted: true }).file
     const draft = `${folder}.part`
     fs.rmSync(draft, { recursive: true, force: true })
-    fs.mkdirSync(path.join(draft, FILES), { recursive: true, mode: 0o700 })
+    makeFolder(path.join(draft, FILES), 0o700)
     const files = await written({ url, store, draft }).catch((error) => {
       // Half a backup only takes up room.
       fs.rmSync(draft, { recursive: true, force: true })

@@ -1,4 +1,5 @@
 import { migrate } from "@mercer/db"
+import { medusasPhase } from "@mercer/takeover"
 import { places } from "../../place.ts"
 import { applyWords, progress, takeoverCommand } from "./shared.ts"
 
@@ -8,6 +9,7 @@ export const takeoverApply = takeoverCommand(
   "add Mercer's tables and indexes while Medusa sells; --offline: nobody else works with the database",
   async ({ database }, { fingerprint, offline }) => {
     const started = Date.now()
+    await medusasPhase(database.url)
     const applied = await migrate({
       url: database.url,
       folder: places.migrations(),
@@ -18,11 +20,19 @@ export const takeoverApply = takeoverCommand(
     })
     const seconds = (Date.now() - started) / 1000
     const words = applied.length > 0 ? `Applied ${applied.length} migrations` : "All was applied already"
+    const phase = (await medusasPhase(database.url)) ?? "applied"
     return {
       code: 0,
       lines: [`${words} (${seconds.toFixed(1)} s).`],
-      next: "Medusa goes on selling. Next: start Mercer beside it (it only reads) and mercer takeover shadow, then mercer takeover live",
-      facts: { applied, seconds },
+      next: NEXT[phase],
+      facts: { applied, seconds, phase },
     }
   },
 )
+
+const NEXT = {
+  applied:
+    "Medusa goes on selling. Next: start Mercer beside it (it only reads) and mercer takeover shadow, then mercer takeover live",
+  live: "The shop is live on Mercer. Next: mercer takeover done, or mercer takeover undo to go back",
+  done: "The take-over is done: the shop is Mercer's.",
+}

@@ -7,6 +7,7 @@ import { places } from "../../place.ts"
 import type { WebSettings } from "../../settings.ts"
 import type { Command, Options } from "../command.ts"
 import { providerAdvice } from "../provider-advice.ts"
+import { whyFailed } from "./why-failed.ts"
 
 type Say = Parameters<NonNullable<Command["bare"]>>[1]
 
@@ -43,7 +44,7 @@ function finish(say: Say, { code, lines, next, facts }: Outcome): number {
 }
 
 function refused(error: unknown): Outcome {
-  const { message } = error as Error
+  const message = error instanceof NotNow ? error.message : whyFailed(error)
   const [code, details] = error instanceof NotNow ? [error.code, error.details] : [2 as const, []]
   return { code, lines: details.map((line) => `  ${line}`), next: message, facts: { error: message, details } }
 }

@@ -1,13 +1,13 @@
-import fs from "node:fs"
 import path from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import { createApi } from "@mercer/api"
 import { registry } from "@mercer/providers"
-import { type Remains, type UndoReport, undoTakeover } from "@mercer/takeover"
+import { type UndoReport, undoTakeover } from "@mercer/takeover"
 import pino from "pino"
 import { providers } from "../../configured.ts"
 import { openMigrated } from "../../database.ts"
 import type { WebSettings } from "../../settings.ts"
+import { openKept } from "./kept-file.ts"
 import { type Outcome, progress, takeoverCommand } from "./shared.ts"
 
 /** A process that was killed lets go of its work after half a minute. */
@@ -20,14 +20,19 @@ export const takeoverUndo = takeoverCommand(
   "give the shop back to Medusa v1; what it cannot know is kept in a file",
   async (settings, options) => {
     const usual = path.join(settings.data_dir, `takeover-undo-${Date.now()}.json`)
-    const file = typeof options.export === "string" ? options.export : usual
-    const report = await undoTakeover({
-      url: settings.database.url,
-      finish: () => finishWork(settings),
-      keep: async (remains) => keep(file, remains),
-      progress,
-    })
-    return outcome(report)
+    // Opened before anything is locked: a place that cannot be written to must not end in the middle.
+    const kept = openKept(typeof options.export === "string" ? options.export : usual)
+    try {
+      const report = await undoTakeover({
+        url: settings.database.url,
+        finish: () => finishWork(settings),
+        keep: async (remains) => kept.write(remains),
+        progress,
+      })
+      return outcome(report)
+    } finally {
+      kept.close()
+    }
   },
 )
 
@@ -59,15 +64,9 @@ async function openWork(pool: Awaited<ReturnType<typeof openMigrated>>["pool"]):
   return rows[0]?.left ?? 0
 }
 
-/** It holds webhooks' secrets and customers' data: only its owner reads it. */
-function keep(file: string, remains: Remains): string {
-  fs.mkdirSync(path.dirname(file), { recursive: true })
-  fs.writeFileSync(file, `${JSON.stringify(remains, null, 2)}\n`, { mode: 0o600 })
-  return path.resolve(file)
-}
-
 function outcome(report: UndoReport): Outcome {
-  const { is_new, kept_in, parked, must_reset, custom_roles, changes, stayed, own_schemas, schema } = report
+  const { is_new, kept_in, parked, must_reset, custom_roles, stuck_swaps, changes, stayed, own_schemas, schema } =
+    report
   if (!is_new)
     return { code: 0, lines: [], next: "There is nothing to undo: this shop is not taken over.", facts: report }
   const differs = schema.more.length + schema.less.length > 0 || stayed.length > 0
@@ -80,6 +79,10 @@ function outcome(report: UndoReport): Outcome {
     ...must_reset.map(({ who, email }) => `The ${who} ${email} must reset the password.`),
     ...custom_roles.map(
       ({ email, role }) => `${email} is a member in Medusa: it does not have the role ${role}, nor its limits.`,
+    ),
+    ...stuck_swaps.map(
+      ({ swap_id, order }) =>
+        `Medusa cannot fulfill the swap ${swap_id} of order #${order}, which has no shipping method: send its goods by hand, or cancel it there.`,
     ),
     ...stayed.map((name) => `Stays, since something of the shop's own uses it: ${name}`),
     ...own_schemas.map((name) => `The schema ${name} is the shop's own and stays.`),
