@@ -24,7 +24,7 @@ const LOCK_TIMEOUT_S = 10
 const NAME = "mercer-takeover"
 
 /** Runs the work on one connection. */
-export async function connected<T>(url: string, work: (writer: Writer) => Promise<T>): Promise<T> {
+async function connected<T>(url: string, work: (writer: Writer) => Promise<T>): Promise<T> {
   const schema = schemaOf(url)
   const client = new pg.Client({ ...connectionOf(url), application_name: NAME, connectionTimeoutMillis: 10_000 })
   client.on("error", () => {})
