@@ -15,7 +15,7 @@ import { openShop, type TestShop } from "./support/shop.ts"
 
 const OWN = "a_value_of_the_shop"
 
-/** What operations work out anew from payments, fulfillments and lines, or ask of the provider. */
+/** What operations work out again from payments, fulfillments and lines, or ask of the provider. */
 const DERIVED = new Set([
   "order.fulfillment_status",
   "order.payment_status",
@@ -113,8 +113,8 @@ async function played(operation: Operation, written: ReadonlySet<string>, only?:
     return given.map((name) => `${table}.${name}`).filter((name) => !written.has(name) && !DERIVED.has(name))
   })
   const table = operation.meta.answer.entity && factsOf(operation.meta.answer.entity.name as ModelName).table
-  const isShown = answer.text.includes(OWN) || !own.some((row) => row.table === table)
-  return { status: answer.status, lost, isShown, tables: new Set(rows.map(({ table }) => table)) }
+  const isRead = answer.text.includes(OWN) || !own.some((row) => row.table === table)
+  return { status: answer.status, lost, isRead, tables: new Set(rows.map(({ table }) => table)) }
 }
 
 describe.each(built.map((one) => [`${one.method} ${one.path}`, one] as const))("%s", (_, operation) => {
@@ -127,9 +127,9 @@ describe.each(built.map((one) => [`${one.method} ${one.path}`, one] as const))("
     // Operators read such rows as others; in the store a product, say, is not there unless it is published.
     const reads = operation.method === "GET" && operation.path.startsWith("/admin")
     const faults = found.filter(
-      ({ status, lost, isShown }) => status >= (reads ? 400 : 500) || lost.length > 0 || (reads && !isShown),
+      ({ status, lost, isRead }) => status >= (reads ? 400 : 500) || lost.length > 0 || (reads && !isRead),
     )
-    expect(faults.map(({ only, status, lost, isShown }) => ({ only, status, lost, isShown }))).toEqual([])
+    expect(faults.map(({ only, status, lost, isRead }) => ({ only, status, lost, isRead }))).toEqual([])
     expect(shop.errors.splice(0)).toEqual([])
   }, 60_000)
 })
