@@ -156,6 +156,8 @@ describe("logins of Medusa v1 end", () => {
       expect(must(answer).customer.id).toBe(id)
       expect(answer.headers.getSetCookie()).toEqual([])
       expect(refusal(await me(login))).toEqual(STRANGER)
+      const renewed = { authorization: `Bearer ${answer.headers.get("x-access-token")}` }
+      expect(must(await me(renewed)).customer.id).toBe(id)
     }
   })
 
