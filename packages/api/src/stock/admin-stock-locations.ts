@@ -46,7 +46,6 @@ export const stockLocations = {
         sales_channel_id: Ids,
         created_at: DateFilter,
         updated_at: DateFilter,
-        deleted_at: DateFilter,
       }),
     )
     .output(many("stock_locations", StockLocation))

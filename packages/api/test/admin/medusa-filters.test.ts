@@ -87,12 +87,3 @@ test("the storefront's regions and categories come in the order that is asked fo
     expect((await shop.get(`${path}?order=secret`)).status).toBe(400)
   }
 })
-
-test("stock locations that were deleted are listed by the time of it", async () => {
-  const name = "Barn"
-  const { stock_location } = must(await operator.post("/admin/stock-locations", { name }))
-  must(await operator.delete(`/admin/stock-locations/${stock_location.id}`))
-  const list = async (query: string) => ids(must(await operator.get(`/admin/stock-locations${query}`)).stock_locations)
-  expect(await list("")).toEqual([])
-  expect(await list("?deleted_at[gt]=2020-01-01")).toEqual([stock_location.id])
-})
