@@ -16,7 +16,7 @@ export type Wanted = { variant_id: string; quantity: number }
 export const INSUFFICIENT_INVENTORY = "insufficient_inventory"
 
 /** The error code of a line whose variant or product was deleted. */
-export const ITEM_UNAVAILABLE = "item_unavailable"
+const ITEM_UNAVAILABLE = "item_unavailable"
 
 /** A variant must have the stock for a quantity (all lines of it together); else not_allowed, insufficient_inventory. */
 export function mustHaveStock(variant: StockVariant, quantity: number): void {
