@@ -21,7 +21,7 @@ export const tick = (part: Locator, row: string | RegExp) =>
 
 /**
  * Chooses from the list with this place among the lists of a part: the option of this name, else the first. It is opened
- * again when what the form has loaded meanwhile has closed it.
+ * again when what the form has loaded since has closed it.
  */
 export async function select(part: Locator, place: number, name: string | RegExp = /./) {
   const box = part.getByRole("combobox").nth(place)

@@ -223,8 +223,8 @@ test("the line of each value of a file is found", () => {
   const lines = linesOf(text)
   const walk = (value: unknown, place: string) => {
     const leaf = value === null || typeof value !== "object"
-    const shown = leaf ? JSON.stringify(value) : Array.isArray(value) ? "[" : "{"
-    expect(rows[(lines.get(place) ?? 0) - 1], place).toContain(shown)
+    const written = leaf ? JSON.stringify(value) : Array.isArray(value) ? "[" : "{"
+    expect(rows[(lines.get(place) ?? 0) - 1], place).toContain(written)
     if (leaf) return
     for (const [key, each] of Object.entries(value))
       walk(each, Array.isArray(value) ? `${place}[${key}]` : place === "" ? key : `${place}.${key}`)

@@ -17,7 +17,7 @@ export type Shelves = ReadonlyMap<string, string>
 type Parent = { id: string; mpath: string; handle: string } | null
 
 /**
- * The tree of categories. They are shown in the storefront unless the file says otherwise; one without a handle gets it
+ * The tree of categories. They are active in the storefront unless the file says otherwise; one without a handle gets it
  * from the names on the way to it.
  */
 export async function writeCategories({ tx }: SeedWork, categories: SeedCategory[]): Promise<Shelves> {

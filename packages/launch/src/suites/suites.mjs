@@ -1,7 +1,7 @@
 // The suites of tests of this repository.
 import fs from "node:fs"
 import path from "node:path"
-import { root } from "./steps.mjs"
+import { root } from "../steps.mjs"
 
 const ORDER = [
   "commerce",

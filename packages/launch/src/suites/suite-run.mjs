@@ -1,8 +1,8 @@
 // One run of a suite's tests, or of some of its files, by the runner that it has.
 import fs from "node:fs"
 import path from "node:path"
+import { root, run } from "../steps.mjs"
 import { ofPlaywright, ofVitest } from "./results.mjs"
-import { root, run } from "./steps.mjs"
 
 /**
  * Runs a suite and gives what its runner reported: how many passed, and each fault with its file.
