@@ -29,11 +29,11 @@ export function readSeed(text: string): SeedContent {
 /** The error for these faults of a file. */
 export function wrongSeed(text: string, faults: SeedFault[]): WrongSeed {
   const lines = linesOf(text)
-  const lines = faults
+  const named = faults
     .slice(0, MOST_SHOWN)
     .map(({ path, rule }) => `line ${lineOf(lines, path)}, ${placeOf(path) || "the file"}: ${rule}`)
   const more = faults.length > MOST_SHOWN ? [`… and ${faults.length - MOST_SHOWN} more`] : []
-  return new WrongSeed([...lines, ...more, "Nothing was imported."].join("\n"))
+  return new WrongSeed([...named, ...more, "Nothing was imported."].join("\n"))
 }
 
 /** The line of what is there, or of what should hold it. */
