@@ -1,7 +1,7 @@
 import { Refusal } from "../refusal.ts"
 
 /** The most addresses that a customer saves. */
-export const MOST_ADDRESSES = 100
+const MOST_ADDRESSES = 100
 
 /** Refuses one more with too_many_addresses. Those that are more already, as Medusa v1 allowed, stay and can be changed. */
 export function mustHaveRoomForAddress(saved: number): void {
