@@ -1,5 +1,6 @@
 import { execFileSync } from "node:child_process"
 import fs from "node:fs"
+import os from "node:os"
 import path from "node:path"
 
 /** The last dashboard of Medusa v1. It is used as its package is published: nothing of it is in this repository. */
@@ -10,8 +11,7 @@ const WEBPACK = "5.91.0"
 /** Stands in its scripts for the address of the shop, and is replaced when they are served. */
 export const BACKEND = "http://shop.invalid"
 
-const cache = path.join(import.meta.dirname, "../node_modules/.cache/medusa-admin", VERSION)
-const build = path.join(cache, "build")
+const build = path.join(import.meta.dirname, "../node_modules/.cache/medusa-admin", VERSION)
 
 const PROGRAM = `
 const { build } = require("@medusajs/admin-ui")
@@ -28,16 +28,16 @@ build({ appDir: __dirname, buildDir: __dirname + "/made", plugins: [], options, 
  */
 export function builtDashboard(): string {
   if (fs.existsSync(build)) return build
-  const folder = path.join(cache, "work")
-  fs.rmSync(folder, { recursive: true, force: true })
-  fs.mkdirSync(folder, { recursive: true })
+  // Not below node_modules: there it compiles nothing.
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "medusa-admin-"))
   const wanted = { private: true, dependencies: { "@medusajs/admin-ui": VERSION }, overrides: { webpack: WEBPACK } }
   fs.writeFileSync(path.join(folder, "package.json"), JSON.stringify(wanted))
   fs.writeFileSync(path.join(folder, "build.cjs"), PROGRAM)
-  const env = { ...process.env, NODE_ENV: "production", BROWSERSLIST_IGNORE_OLD_DATA: "1" }
+  const env = { ...process.env, NODE_ENV: "production" }
   execFileSync("npm", ["install", "--no-audit", "--no-fund", "--ignore-scripts"], { cwd: folder, stdio: "inherit" })
   execFileSync(process.execPath, ["build.cjs"], { cwd: folder, env, stdio: "inherit" })
-  fs.renameSync(path.join(folder, "made"), build)
+  fs.cpSync(path.join(folder, "made"), `${build}.part`, { recursive: true })
+  fs.renameSync(`${build}.part`, build)
   fs.rmSync(folder, { recursive: true, force: true })
   return build
 }
