@@ -39,7 +39,8 @@ async function prepareShop(settings) {
   const database = await step("Database", () => openDatabase(settings))
   const env = { ...database.env, PORT: `${settings.port}`, DATA_DIR: settings.data, NEXT_TELEMETRY_DISABLED: "1" }
   const shop = settings.demo ? await step("Demo shop", () => fillDemo(env, settings)) : undefined
-  return { env, shop }
+  // Somebody's own shop is in the database: it stays as it is.
+  return { env, shop: shop?.state === "refused" ? undefined : shop }
 }
 
 /** Also when one fails, the other one is waited for: it may have a database to stop. */
@@ -139,13 +140,23 @@ const mercer = async (words, env) => {
   return JSON.parse(stdout)
 }
 
+/** What the demo shop is after this; `words` say why it has no orders. */
 async function fillDemo(env, { production }) {
-  try {
-    return await mercer(["demo", ...(production ? ["--in-production"] : [])], env)
-  } catch (error) {
-    // Somebody's own shop is in the database: it stays as it is.
-    if (/"refused"/.test(error.stdout ?? "")) return undefined
+  const filled = mercer(["demo", ...(production ? ["--in-production"] : [])], env)
+  const { reason, ...shop } = await filled.catch((error) => {
+    const said = answerOf(error.stdout)
+    if (said.state) return said
     throw error
+  })
+  return { ...shop, words: reason }
+}
+
+/** What a command that has failed has said with --json. */
+function answerOf(said = "") {
+  try {
+    return JSON.parse(said)
+  } catch {
+    return {}
   }
 }
 

@@ -1,9 +1,11 @@
 // The demo shop's order history, as `mercer demo` creates it: real orders in every state, backdated.
 import { spawnSync } from "node:child_process"
+import fs from "node:fs"
+import os from "node:os"
 import path from "node:path"
 import { WEBHOOK_KINDS } from "@mercer/commerce"
 import { openDatabase, sqlOf } from "@mercer/db"
-import { afterAll, beforeAll, expect, test } from "vitest"
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest"
 import { program } from "./support/bundle.ts"
 import { createDatabase } from "./support/database.ts"
 
@@ -102,8 +104,72 @@ test("a shop in which somebody has bought gets no more demo orders", async () =>
 
 test("a shop that is in use gets no more demo orders", async () => {
   await opened.db.user.create({ data: { id: "usr_real", email: "real@example.com", password_hash: "none" } })
-  expect(demo(ORDERS + 5)).toContain("as the operator of the shop")
+  const said = demo(ORDERS + 5)
+  expect(said).toContain("It already has an operator, so no past orders were added.")
+  expect(said).toContain("as the operator of the shop")
   expect(await opened.db.order.count()).toBe(ORDERS)
   await opened.db.store.updateMany({ data: { metadata: {} } })
   expect(demo(0)).toMatch(/^failed: .*a shop already, with 61 products, 200 customers and 30 orders/)
+})
+
+describe("a shop with a payment provider of its own", () => {
+  /** Runs `mercer demo` in an empty database; what it says and does, and which calls the shop's provider got. */
+  async function demoWith(env: Record<string, string>, ...more: string[]) {
+    const own = await createDatabase()
+    onTestFinished(own.drop)
+    const data = fs.mkdtempSync(path.join(os.tmpdir(), "mercer-demo-"))
+    onTestFinished(() => fs.rmSync(data, { recursive: true }))
+    const run = (...words: string[]) => {
+      const MERCER_SHOP = path.join(import.meta.dirname, "support/shop-with-invoice.mjs")
+      const all = { ...process.env, MERCER_SHOP, DATABASE_URL: own.url, DATABASE_WAIT: "0", DATA_DIR: data, ...env }
+      const args = [program("mercer"), "demo", "--orders", "12", ...words]
+      return spawnSync(process.execPath, args, { cwd: web, env: all, encoding: "utf8" })
+    }
+    const { db, close } = openDatabase({ url: own.url })
+    onTestFinished(close)
+    const payers = async () => {
+      const payments = await db.payment.findMany({ where: { order_id: { not: null } } })
+      return new Set(payments.map(({ provider_id }) => provider_id))
+    }
+    const calls = () =>
+      fs.existsSync(path.join(data, "calls")) ? fs.readFileSync(path.join(data, "calls"), "utf8") : ""
+    return { run, first: run(...more), payers, calls }
+  }
+
+  test("beside manual payments gets its past orders, and the provider is not called", async () => {
+    const { first, payers, calls } = await demoWith({})
+    expect([first.status, first.stderr]).toEqual([0, ""])
+    expect(first.stdout).toContain("61 products, 200 customers and 12 orders.\n")
+    expect(await payers()).toEqual(new Set(["manual"]))
+    expect(calls()).toBe("")
+  })
+
+  test("alone says why it gets no past orders, and gets them with the provider that is named", async () => {
+    const { run, first, payers, calls } = await demoWith({ INVOICE_ONLY: "1" })
+    expect(first.status).toBe(1)
+    expect(first.stdout).toContain("200 customers and 0 orders.\n")
+    expect(first.stdout).toMatch(/paid with the payment provider manual, which mercer.config.ts does not have/)
+    expect(first.stdout).toMatch(/mercer demo --payment-provider invoice/)
+    expect(calls()).toBe("")
+    expect(JSON.parse(run("--json").stdout)).toMatchObject({ state: "there", orders: 0, reason: expect.any(String) })
+    const named = run("--payment-provider", "invoice")
+    expect([named.status, named.stderr]).toEqual([0, ""])
+    expect(named.stdout).toContain("12 orders.\n")
+    expect(await payers()).toEqual(new Set(["invoice"]))
+    expect(calls()).toMatch(/^capture$/m)
+  })
+
+  test("names the provider that it does not have", async () => {
+    const { run } = await demoWith({ INVOICE_ONLY: "1" })
+    const { status, stdout } = run("--payment-provider", "klarna")
+    expect(status).toBe(1)
+    expect(stdout).toMatch(/provider klarna, which mercer.config.ts does not have/)
+  })
+
+  test("without a way to ship the goods of the demo says so, and nothing is made", async () => {
+    const { first, run } = await demoWith({ NO_FULFILLMENT: "1" })
+    expect([first.status, first.stderr]).toEqual([1, ""])
+    expect(first.stdout).toMatch(/fulfillment provider manual, which mercer.config.ts does not have/)
+    expect(JSON.parse(run("--json").stdout)).toMatchObject({ state: "refused", reason: expect.any(String) })
+  })
 })

@@ -6,50 +6,78 @@ import { DEMO_EMAILS } from "../../../../prisma/seed/customers.ts"
 import { seedDemo } from "../../../../prisma/seed.ts"
 import { providers } from "../configured.ts"
 import { fillBase } from "../database.ts"
-import { sendClerkAway } from "../demo/client.ts"
+import { type DemoShop, sendClerkAway } from "../demo/client.ts"
 import { makeOrders } from "../demo/orders.ts"
-import { type Counts, countsOf, IN_PRODUCTION, type State, wordsFor } from "../demo/words.ts"
-import { type Command, Misused } from "./command.ts"
+import { MANUAL, offeredIn, paidWith, WITHOUT_SHIPPING, whyUnpaid } from "../demo/providers.ts"
+import { countsOf, IN_PRODUCTION, type State, whyKept, wordsFor } from "../demo/words.ts"
+import type { WebSettings } from "../settings.ts"
+import { type Command, Misused, type Options } from "./command.ts"
 
 const ORDERS = 120
 const MOST_ORDERS = 1_000
-/** The payment providers that need no outside service. */
-const PAID_HERE = ["manual", "scripted"]
 
-/** Creates the demo shop in an empty database; does nothing if it exists or if the database has another shop. */
+/**
+ * Creates the demo shop in an empty database; does nothing if it exists or if the database has another shop. Exits with 1
+ * when the past orders cannot be paid.
+ */
 export const demo: Command = {
-  options: "[--orders N] [--in-production]",
+  options: "[--orders N] [--in-production] [--payment-provider ID]",
   summary: `fill an empty database with the demo shop and N orders, else ${ORDERS}`,
   onlyRead(say) {
     say("This shop is still Medusa's, and Mercer only reads it.", { state: "refused" })
     return 1
   },
-  async run({ db, database, settings, say }, { orders = `${ORDERS}`, ...options }) {
-    const count = Number(orders)
-    if (!Number.isInteger(count) || count < 0 || count > MOST_ORDERS)
-      throw new Misused(`--orders is from 0 to ${MOST_ORDERS}`)
-    if (settings.production && !options["in-production"]) throw new Misused(IN_PRODUCTION)
+  async run({ db, database, settings, say }, options) {
+    const { count, payer } = read(options, settings)
     const configured = providers(settings)
     const registered = registry(configured, { allow_scripted: !settings.production })
-    // Test payments and methods of single countries are not offered in the demo shop: to try them, link them to a region in the panel.
-    const payment_providers = configured.payment
-      .filter(({ test_only, webhook_id }) => !test_only && !webhook_id)
-      .map(({ id }) => id)
+    if (!registered.own_ids.fulfillment.includes(MANUAL)) {
+      say(WITHOUT_SHIPPING, { state: "refused", reason: WITHOUT_SHIPPING })
+      return 1
+    }
     await fillBase(database, settings, registered)
-    const state = await seedDemo({ db, newId, payment_providers })
+    const state = await seedDemo({ db, newId, payment_providers: offeredIn(configured) })
     await sendClerkAway(database)
-    const before = await countsOf(database, DEMO_EMAILS)
-    const isPaidHere = registered.own_ids.payment.every((id) => PAID_HERE.includes(id))
-    if (mayAddOrders(state, before) && isPaidHere)
-      await makeOrders({ database, settings, providers: registered }, count)
+    const { reason, is_unpaid = false } = await addOrders({ database, settings }, { state, count, payer })
     // Plans without statistics, until autovacuum comes by, took seconds to list a price list's products.
     if (state === "made") await sqlOf(database).run({ text: "ANALYZE", values: [] })
     const counts = await countsOf(database, DEMO_EMAILS)
-    say(wordsFor(state, counts, settings), { state, ...counts })
-    return state === "refused" ? 1 : 0
+    say(wordsFor({ state, counts, reason, settings }), { state, ...counts, ...(reason && { reason }) })
+    return state === "refused" || is_unpaid ? 1 : 0
   },
 }
 
-/** Resumes after an interruption, as long as nobody works with the shop or has bought in it. */
-const mayAddOrders = (state: State, { operators, has_own_orders }: Counts) =>
-  state === "made" || (state === "there" && operators === 0 && !has_own_orders)
+function read({ orders = `${ORDERS}`, ...options }: Options, { production }: WebSettings) {
+  const count = Number(orders)
+  if (!Number.isInteger(count) || count < 0 || count > MOST_ORDERS)
+    throw new Misused(`--orders is from 0 to ${MOST_ORDERS}`)
+  if (production && !options["in-production"]) throw new Misused(IN_PRODUCTION)
+  return { count, payer: String(options["payment-provider"] ?? MANUAL) }
+}
+
+interface Wanted {
+  state: State
+  count: number
+  /** The id of the payment provider. */
+  payer: string
+}
+
+/**
+ * Adds the orders that are missing; resumes after an interruption, as long as nobody works with the shop or has bought in
+ * it. Returns the reason when it adds none.
+ */
+async function addOrders(
+  { database, settings }: Pick<DemoShop, "database" | "settings">,
+  { state, count, payer }: Wanted,
+): Promise<{ reason?: string | undefined; is_unpaid?: boolean }> {
+  const before = await countsOf(database, DEMO_EMAILS)
+  if (state === "refused" || before.orders >= count) return {}
+  const kept = whyKept(state, before)
+  if (kept) return { reason: kept }
+  const configured = providers(settings)
+  const unpaid = await whyUnpaid(database, payer, offeredIn(configured))
+  if (unpaid) return { reason: unpaid, is_unpaid: true }
+  const registered = registry(paidWith(configured, payer), { allow_scripted: !settings.production })
+  await makeOrders({ database, settings, providers: registered, payer }, count)
+  return {}
+}

@@ -10,6 +10,8 @@ export interface DemoShop {
   database: Database
   settings: WebSettings
   providers: Registry
+  /** The id of the payment provider of all past orders. */
+  payer: string
 }
 
 /** Calls the shop as its clients do, without a network; returns the response, and throws on errors. */

@@ -49,7 +49,7 @@ async function cartOf(ask: Ask, { shop, markets, buyers, number }: Wanted): Prom
   const buyer = buyers[(number * 37) % buyers.length] as Buyer
   const market = markets.find(({ countries }) => countries.includes(buyer.address.country_code))
   if (!market) throw new Error(`Nothing is sold to ${buyer.address.country_code}`)
-  return fillCart(ask, shop.database.db, { market, buyer, number })
+  return fillCart(ask, shop.database.db, { market, buyer, payer: shop.payer, number })
 }
 
 async function buyersOf({ database: { db } }: DemoShop): Promise<Buyer[]> {

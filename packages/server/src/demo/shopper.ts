@@ -36,11 +36,17 @@ export async function marketsOf(ask: Ask): Promise<Market[]> {
 interface Checkout {
   market: Market
   buyer: Buyer
+  /** The id of the payment provider. */
+  payer: string
   number: number
 }
 
 /** Fills a cart with one to three items, sometimes with a discount code, up to its payment; returns its address. */
-export async function fillCart(ask: Ask, db: Database["db"], { market, buyer, number }: Checkout): Promise<string> {
+export async function fillCart(
+  ask: Ask,
+  db: Database["db"],
+  { market, buyer, payer, number }: Checkout,
+): Promise<string> {
   const { cart } = await ask<{ cart: { id: string } }>("/store/carts", { region_id: market.region_id })
   const at = `/store/carts/${cart.id}`
   for (const [variant_id, quantity] of linesOf(number, market.variants))
@@ -53,7 +59,7 @@ export async function fillCart(ask: Ask, db: Database["db"], { market, buyer, nu
   const option = shipping_options[number % shipping_options.length]
   await ask(`${at}/shipping-methods`, { option_id: option?.id })
   await ask(`${at}/payment-sessions`, {})
-  await ask(`${at}/payment-session`, { provider_id: "manual" })
+  await ask(`${at}/payment-session`, { provider_id: payer })
   return at
 }
 

@@ -25,15 +25,29 @@ export async function countsOf({ db }: Pick<Database, "db">, emails: readonly st
   return { products, customers, orders, operators, has_own_orders: others > 0 }
 }
 
+/** Why a shop gets no more past orders: somebody works with it, or has bought in it. Undefined when it gets them. */
+export function whyKept(state: State, { operators, has_own_orders }: Counts): string | undefined {
+  if (has_own_orders) return "It already has real orders, so no past orders were added."
+  if (state === "there" && operators > 0) return "It already has an operator, so no past orders were added."
+  return undefined
+}
+
+interface Done {
+  state: State
+  counts: Counts
+  /** Why no past orders were added. */
+  reason: string | undefined
+  settings: WebSettings
+}
+
 /** What the command has done, and what comes next: a line each. */
-export function wordsFor(state: State, counts: Counts, settings: WebSettings): string {
-  const { products, customers, orders, operators, has_own_orders } = counts
+export function wordsFor({ state, counts, reason, settings }: Done): string {
+  const { products, customers, orders, operators } = counts
   const rows = `${products} products, ${customers} customers and ${orders} orders`
   if (state === "refused")
     return `This database has a shop already, with ${rows}: the demo shop is only put into an empty one.`
   const first = `The demo shop is ${state === "made" ? "in" : "there already"}: ${rows}.`
-  const kept = has_own_orders ? ["It already has real orders, so no past orders were added."] : []
-  return [first, ...kept, ...nextSteps(operators, settings)].join("\n")
+  return [first, ...(reason ? [reason] : []), ...nextSteps(operators, settings)].join("\n")
 }
 
 function nextSteps(operators: number, { port, shop }: WebSettings): string[] {
