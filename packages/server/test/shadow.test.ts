@@ -59,6 +59,11 @@ const file = (name: string, content: unknown) => {
   return place
 }
 const HEADERS = { admin: { both: { authorization: "Bearer token-of-the-shadow" } } }
+async function anApiKey() {
+  const headers = { ...HEADERS.admin.both, "content-type": "application/json" }
+  const asked = { method: "POST", headers, body: JSON.stringify({ title: "Storefront" }) }
+  return (await fetch(`${servers[1]?.url}/admin/publishable-api-keys`, asked)).json()
+}
 const line = (target: string) => `1.2.3.4 - - [01/Jan/2026:00:00:00 +0000] "GET ${target} HTTP/1.1" 200 12 "-" "-"\n`
 const env = () => ({ ...process.env, DATABASE_URL: database.url, DATA_DIR: folder })
 const args = (...more: string[]) => [
@@ -108,6 +113,34 @@ test("what differs is explained by its rule, or listed with both answers: exit c
     cases: [{ request: { path: "/store/products", query: "limit=3" }, old: { status: 200 }, ours: { status: 200 } }],
   })
   expect(again.facts().cases[0].old.text).toContain('"title": "Old"')
+})
+
+test("what a carrier offered that this shop does not have is explained; what its own carriers offered is not", {
+  timeout: 60_000,
+}, async () => {
+  const log = file("access.log", line("/store/shipping-options"))
+  for (const [provider_id, unexplained] of [
+    ["shippo", 0],
+    ["manual", 1],
+  ] as const) {
+    alter = (_, text) => {
+      const { shipping_options } = JSON.parse(text)
+      return { text: JSON.stringify({ shipping_options: [...shipping_options, { id: "so_1", provider_id }] }) }
+    }
+    expect((await shadow("--log", log, "--fresh", "--json")).facts()).toMatchObject({ compared: 1, unexplained })
+  }
+})
+
+test("with a publishable key, what other sales channels sell is left out on purpose; without one it is not", {
+  timeout: 60_000,
+}, async () => {
+  alter = (_, text) => ({ text: text.replace('"variants":[', '"variants":[{"id":"variant_1"},') })
+  const log = file("access.log", line("/store/variants?limit=1"))
+  const { publishable_api_key } = await anApiKey()
+  const key = { store: { both: { "X-Publishable-Api-Key": publishable_api_key.id } } }
+  const found = async (...more: string[]) => (await shadow("--log", log, "--fresh", "--json", ...more)).facts()
+  expect(await found("--headers", file("key.json", key))).toMatchObject({ compared: 1, unexplained: 0 })
+  expect(await found()).toMatchObject({ compared: 1, unexplained: 1 })
 })
 
 test("a list is a set without order, and has its positions with it", { timeout: 60_000 }, async () => {

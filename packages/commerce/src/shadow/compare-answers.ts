@@ -18,7 +18,7 @@ export interface AnswerDifference {
 }
 
 /** Keys that say what an object is: rules ask for them. Of a list they have its rows' codes. */
-const AROUND = ["key", "payment_status", "returned_quantity", "tax_rates", "tax_total"]
+const AROUND = ["key", "payment_status", "price_type", "provider_id", "returned_quantity", "tax_rates", "tax_total"]
 
 /** Enough to explain any answer; a body that is quite different is not listed to its last leaf. */
 const MOST = 200
@@ -128,8 +128,8 @@ function asSets(old: unknown[], ours: unknown[]): Paired {
   return { ...rest, pairs: [...pairs, ...rest.pairs] }
 }
 
-/** What identifies an element: countries, currencies, features and modules have no ids. */
-const KEYS = ["id", "iso_2", "code", "key", "module"]
+/** What identifies an element: countries, currencies, features, modules and the options of carriers have no ids. */
+const KEYS = ["id", "iso_2", "code", "key", "module", "provider_id"]
 
 const isKeyOf = (name: string, list: unknown[]) => {
   const keys = list.map((one) => (isObject(one) ? one[name] : undefined))

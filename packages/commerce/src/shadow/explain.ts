@@ -1,5 +1,14 @@
 import type { AnswerDifference, ShadowAnswer } from "./compare-answers.ts"
-import { hasAll, isFullPage, isSameLength, isSameNumber, isSamePath, isUnnamed, isWithin } from "./rule-values.ts"
+import {
+  hasAll,
+  isFullPage,
+  isLess,
+  isSameLength,
+  isSameNumber,
+  isSamePath,
+  isUnnamed,
+  isWithin,
+} from "./rule-values.ts"
 import type { ShadowRequest, ShadowRule } from "./shadow-rule.ts"
 
 interface Answers {
@@ -46,15 +55,29 @@ function isAnswer(rule: ShadowRule, { old, ours }: Answers): boolean {
 function isValue(rule: ShadowRule, difference: AnswerDifference, { request, old, ours }: Compared): boolean {
   return (
     (!rule.unnamed || isUnnamed(rule.unnamed, difference, new URLSearchParams(request.query))) &&
-    (!rule.old_has || hasAll(rule.old_has, difference.old)) &&
-    (!rule.around || hasAll(rule.around, difference.around)) &&
-    (!rule.around_ours || hasAll(rule.around_ours, difference.around_ours)) &&
-    (!("ours" in rule) || JSON.stringify(rule.ours) === JSON.stringify(difference.ours)) &&
+    isValued(rule, difference, old) &&
     (rule.within === undefined || isWithin(rule.within, difference)) &&
     (!rule.full_page || isFullPage(difference.at, ours.body)) &&
     (!rule.same_length || isSameLength(difference.at, old.body, ours.body)) &&
+    (!rule.our_less || isLess(difference)) &&
     (!rule.same_number || isSameNumber(difference)) &&
     (!rule.same_path || isSamePath(difference))
+  )
+}
+
+/** What the values are, and what is around them. */
+function isValued(rule: ShadowRule, difference: AnswerDifference, old: ShadowAnswer): boolean {
+  const has = (wanted: Record<string, unknown> | undefined, value: unknown) => !wanted || hasAll(wanted, value)
+  const isJust = (side: "old" | "ours") =>
+    !(side in rule) || JSON.stringify(rule[side]) === JSON.stringify(difference[side])
+  return (
+    has(rule.old_has, difference.old) &&
+    has(rule.our_has, difference.ours) &&
+    has(rule.old_body, old.body) &&
+    has(rule.around, difference.around) &&
+    has(rule.around_ours, difference.around_ours) &&
+    isJust("old") &&
+    isJust("ours")
   )
 }
 

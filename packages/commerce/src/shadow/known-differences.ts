@@ -1,4 +1,5 @@
 import type { ShadowRule } from "./shadow-rule.ts"
+import { SHOPPER_DIFFERENCES } from "./shopper-differences.ts"
 import { WIRE_DIFFERENCES } from "./wire-differences.ts"
 
 const DOCUMENT = "docs/from-medusa-v1.md"
@@ -23,12 +24,6 @@ const VALUE_DIFFERENCES: readonly ShadowRule[] = [
   },
   { name: "inner totals", decision: "Conventions 17", at: "**.raw_discount_total", kind: "missing" },
   {
-    name: "payment data of storefronts",
-    decision: `${DOCUMENT}: Payments`,
-    path: "/store/**",
-    at: ["**.payments[].data", "**.payments[].data.**", "swap.payment.data.**"],
-  },
-  {
     name: "pictures are on the server that is asked",
     decision: `${DOCUMENT}: Batch jobs, import and export, files`,
     at: ["**.thumbnail", "**.url"],
@@ -41,6 +36,68 @@ const VALUE_DIFFERENCES: readonly ShadowRule[] = [
     path: "/admin/products/tag-usage",
     at: "**.usage_count",
     same_number: true,
+  },
+  {
+    name: "tags of deleted products",
+    decision: `${DOCUMENT}: The catalog, for operators`,
+    path: "/admin/products/tag-usage",
+    at: "tags[].usage_count",
+    kind: "value",
+    our_less: true,
+  },
+  {
+    name: "tags of deleted products",
+    decision: `${DOCUMENT}: The catalog, for operators`,
+    path: "/admin/products/tag-usage",
+    at: "tags[]",
+    kind: "missing_row",
+  },
+  {
+    name: "variants of deleted products",
+    decision: `${DOCUMENT}: The catalog, for operators`,
+    path: "/admin/products/*/variants",
+    old_status: 200,
+    our_status: 404,
+    old_body: { count: 0 },
+  },
+  {
+    name: "prices that carriers calculate",
+    decision: `${DOCUMENT}: Setting up a shop, for operators`,
+    path: [
+      "/admin/shipping-options",
+      "/admin/shipping-options/*",
+      "/store/shipping-options",
+      "/store/shipping-options/*",
+    ],
+    at: ["price_incl_tax", "tax_amount"].flatMap((name) => [`shipping_options[].${name}`, `shipping_option.${name}`]),
+    kind: "value",
+    old: 0,
+    ours: null,
+    around: { price_type: "calculated" },
+  },
+  {
+    name: "dry runs",
+    decision: "Decision 19",
+    path: "/admin/batch-jobs",
+    at: "batch_jobs[].dry_run",
+    kind: "value",
+    ours: true,
+  },
+  {
+    name: "jobs that were canceled",
+    decision: "Decision 28",
+    path: ["/admin/batch-jobs", "/admin/batch-jobs/*"],
+    at: ["batch_jobs[].status", "batch_job.status"],
+    kind: "value",
+    old: "failed",
+    ours: "canceled",
+  },
+  {
+    name: "gift cards that were deleted",
+    decision: "Decision 84",
+    at: "**.gift_card_transactions[].gift_card",
+    kind: "value",
+    old: null,
   },
   {
     name: "lists without limit",
@@ -75,27 +132,12 @@ const VALUE_DIFFERENCES: readonly ShadowRule[] = [
     kind: ["value", "extra_row"],
   },
   {
-    name: "published products of collections",
-    decision: `${DOCUMENT}: Wire (expand=products)`,
-    path: "/store/collections/**",
-    query: "expand",
-    at: "**.products[]",
+    name: "search",
+    decision: `${DOCUMENT}: Wire (q of lists)`,
+    query: "q",
+    at: "*[]",
     kind: "missing_row",
-  },
-  {
-    name: "unpublished products",
-    decision: `${DOCUMENT}: The storefront's catalog`,
-    path: ["/store/products/*", "/store/variants/*"],
-    old_status: 200,
-    our_status: 404,
-  },
-  {
-    name: "variants of unpublished products",
-    decision: `${DOCUMENT}: The storefront's catalog`,
-    path: "/store/variants",
-    at: "variants[]",
-    kind: "missing_row",
-    old_has: { product: { status: ["draft", "proposed", "rejected"] } },
+    full_page: true,
   },
   {
     name: "refundable of a line",
@@ -124,7 +166,7 @@ const VALUE_DIFFERENCES: readonly ShadowRule[] = [
   {
     name: "pages without an order",
     decision: `${DOCUMENT}: What operators manage (lists are sorted)`,
-    path: ["/admin/customers", "/admin/currencies", "/admin/notes"],
+    path: ["/admin/customers", "/admin/customer-groups/*/customers", "/admin/currencies", "/admin/notes"],
     query: "!order",
     at: ["customers[]", "currencies[]", "notes[]"],
     kind: ["missing_row", "extra_row"],
@@ -163,6 +205,14 @@ const VALUE_DIFFERENCES: readonly ShadowRule[] = [
     at: "store.modules[]",
     kind: "missing_row",
     old_has: { module: ["cacheService", "eventBus", "orderOrderSalesChannelSalesChannelLink"] },
+  },
+  {
+    name: "modules of Mercer",
+    decision: "Decision 81",
+    path: "/admin/store",
+    at: "store.modules[]",
+    kind: "extra_row",
+    our_has: { module: ["inventoryService", "stockLocationService"] },
   },
   {
     name: "prices of price lists",
@@ -215,4 +265,8 @@ const VALUE_DIFFERENCES: readonly ShadowRule[] = [
 ]
 
 /** How Mercer's answers to reads differ from Medusa v1's on purpose. A shop's own rules come before these. */
-export const KNOWN_DIFFERENCES: readonly ShadowRule[] = [...WIRE_DIFFERENCES, ...VALUE_DIFFERENCES]
+export const KNOWN_DIFFERENCES: readonly ShadowRule[] = [
+  ...WIRE_DIFFERENCES,
+  ...SHOPPER_DIFFERENCES,
+  ...VALUE_DIFFERENCES,
+]

@@ -9,6 +9,9 @@ const isObject = (value: unknown): value is Values =>
 export const isSameNumber = ({ old, ours }: AnswerDifference) =>
   typeof old !== typeof ours && [old, ours].every((one) => one !== "" && one !== null) && Number(old) === Number(ours)
 
+/** Ours is a number below the old one, which may be a text. */
+export const isLess = ({ old, ours }: AnswerDifference) => typeof ours === "number" && ours < Number(old)
+
 /** Both are addresses that differ in their server only. */
 export function isSamePath({ old, ours }: AnswerDifference): boolean {
   const [a, b] = [old, ours].map((one) => (typeof one === "string" ? URL.parse(one, "http://shop") : null))
@@ -21,7 +24,7 @@ export const isWithin = (most: number, { old, ours }: AnswerDifference) =>
 
 /**
  * The value has these keys: each with this value, one of a list, any but null for `*`, below zero for `<0`, another one
- * for `!x`; an object below it has the same said of its own keys.
+ * for `!x`, any but null and none of them for a list of those; an object below it has the same said of its own keys.
  */
 export function hasAll(wanted: Values, value: unknown): boolean {
   return Object.entries(wanted).every(([key, want]) => {
@@ -30,8 +33,13 @@ export function hasAll(wanted: Values, value: unknown): boolean {
     if (want === "*") return has !== undefined && has !== null
     if (want === "<0") return typeof has === "number" && has < 0
     if (typeof want === "string" && want.startsWith("!")) return has !== want.slice(1)
-    return Array.isArray(want) ? want.includes(has) : want === has
+    return Array.isArray(want) ? isListed(want, has) : want === has
   })
+}
+
+function isListed(want: unknown[], has: unknown): boolean {
+  const isOther = want.every((one) => typeof one === "string" && one.startsWith("!"))
+  return isOther ? typeof has === "string" && !want.includes(`!${has}`) : want.includes(has)
 }
 
 /** Our outermost list at this place has as many rows as its limit says: a full page. */

@@ -26,12 +26,20 @@ export interface ShadowRule {
    * name; a relation that its `expand` does not name.
    */
   unnamed?: "fields" | "expand"
-  /** Keys of the old value. A list is one of several values, `*` any but null, `<0` below zero, `!x` another than x. */
+  /**
+   * Keys of the old value. A list is one of several values, `*` any but null, `<0` below zero, `!x` another than x, a list
+   * of those any but null that is none of them.
+   */
   old_has?: Record<string, unknown>
+  /** Keys of our value, in the same words. */
+  our_has?: Record<string, unknown>
+  /** Keys of the whole old answer. */
+  old_body?: Record<string, unknown>
   /** Keys of the object around the place, in the two answers; of those that a difference keeps (`AROUND`). */
   around?: Record<string, unknown>
   around_ours?: Record<string, unknown>
-  /** Our value: as JSON. */
+  /** The old value and ours: as JSON. */
+  old?: unknown
   ours?: unknown
   /** Both values are numbers, at most this far apart. */
   within?: number
@@ -39,6 +47,8 @@ export interface ShadowRule {
   full_page?: true
   /** Both answers have as many rows at this place: another page of the same list. */
   same_length?: true
+  /** Our number is below the old one, which may be a text. */
+  our_less?: true
   /** The two values are the same number, one of them as text. */
   same_number?: true
   /** The two values are addresses that differ in their server only. */

@@ -18,6 +18,7 @@ const FOR_TOTALS = [
     "items[].adjustments",
     "items[].tax_lines",
     "items[].variant",
+    "items[].variant.product",
     "shipping_methods[].tax_lines",
     "discounts[].rule",
   ],
@@ -43,7 +44,7 @@ export const WIRE_DIFFERENCES: readonly ShadowRule[] = [
   {
     name: "words of errors",
     decision: `${DOCUMENT}: Wire (error messages)`,
-    at: ["message", "code", "type"],
+    at: ["message", "code", "type", "errors"],
     kind: ["value", "missing", "extra"],
     old_status: ERRORS,
     our_status: ERRORS,
@@ -125,6 +126,14 @@ export const WIRE_DIFFERENCES: readonly ShadowRule[] = [
     old_status: 400,
     old_message: "^property (expand|fields) should not exist(, property (expand|fields) should not exist)?$",
     our_status: 200,
+  },
+  {
+    name: "long pages",
+    decision: "Decision 7",
+    query: "limit",
+    old_status: 200,
+    our_status: 400,
+    our_message: "^limit must be a whole number from 0 to 10+$",
   },
   {
     name: "empty pages",

@@ -12,6 +12,8 @@ const Callers = z.strictObject({ store: Side.optional(), admin: Side.optional() 
 export interface Callers {
   /** Undefined: requests of operators are left out, since nobody is logged in. */
   of(path: string): { from: Headers; to: Headers } | undefined
+  /** Shoppers send a publishable key. */
+  by_key: boolean
 }
 
 /**
@@ -21,7 +23,11 @@ export interface Callers {
 export function readCallers(file: string | undefined): Callers {
   const { store = {}, admin } = file === undefined ? {} : parse(Callers, file, "--headers")
   const side = ({ both, from, to }: z.output<typeof Side>) => ({ from: { ...both, ...from }, to: { ...both, ...to } })
-  return { of: (path) => (path.startsWith("/store/") ? side(store) : admin && side(admin)) }
+  const names = Object.keys(side(store).to).map((name) => name.toLowerCase())
+  return {
+    of: (path) => (path.startsWith("/store/") ? side(store) : admin && side(admin)),
+    by_key: names.includes("x-publishable-api-key"),
+  }
 }
 
 /** The contents of a JSON file that an option names. */

@@ -1,4 +1,4 @@
-import { KNOWN_DIFFERENCES, type ShadowRule } from "@mercer/commerce"
+import { KNOWN_DIFFERENCES, type ShadowRule, shopDifferences } from "@mercer/commerce"
 import * as z from "zod"
 import { parse } from "./callers.ts"
 
@@ -26,19 +26,23 @@ const Rules = z.array(
     query: oneOrMore(z.string()),
     unnamed: z.enum(["fields", "expand"]).optional(),
     old_has: z.record(z.string(), z.unknown()).optional(),
+    our_has: z.record(z.string(), z.unknown()).optional(),
+    old_body: z.record(z.string(), z.unknown()).optional(),
     around: z.record(z.string(), z.unknown()).optional(),
     around_ours: z.record(z.string(), z.unknown()).optional(),
     within: z.number().optional(),
     full_page: z.literal(true).optional(),
     same_length: z.literal(true).optional(),
+    old: z.unknown().optional(),
     ours: z.unknown().optional(),
+    our_less: z.literal(true).optional(),
     same_number: z.literal(true).optional(),
     same_path: z.literal(true).optional(),
   }),
 )
 
-/** The shop's own rules, if it has some, and then those that Mercer knows. */
-export function readRules(file: string | undefined): ShadowRule[] {
+/** The shop's own rules, if it has some, those that follow from its providers and callers, and those that Mercer knows. */
+export function readRules(file: string | undefined, shop: Parameters<typeof shopDifferences>[0]): ShadowRule[] {
   const own = file === undefined ? [] : (parse(Rules, file, "--rules") as ShadowRule[])
-  return [...own, ...KNOWN_DIFFERENCES]
+  return [...own, ...shopDifferences(shop), ...KNOWN_DIFFERENCES]
 }

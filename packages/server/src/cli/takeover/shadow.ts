@@ -7,6 +7,7 @@ import { readRules } from "../../shadow/rules.ts"
 import { runShadow } from "../../shadow/run-shadow.ts"
 import { openState, type ShadowState, shadowFile, writeState } from "../../shadow/shadow-file.ts"
 import { type Command, Misused, type Options, required } from "../command.ts"
+import { registered } from "./shared.ts"
 
 const READY = 0
 const WORK_TO_DO = 1
@@ -22,7 +23,7 @@ export const takeoverShadow: Command = {
   async bare(settings, say, options) {
     const servers = serversOf(settings, options)
     const callers = readCallers(text(options, "headers"))
-    const rules = readRules(text(options, "rules"))
+    const rules = readRules(text(options, "rules"), { ...registered(settings), by_key: callers.by_key })
     const log = logOf(options)
     const silent = await silentOne(servers)
     if (silent) {
