@@ -1,4 +1,4 @@
-import { definePlugin, type Job } from "mercer"
+import { definePlugin, type Job, type Plugin } from "mercer"
 import { exportAll } from "./export.ts"
 import { operations } from "./operations.ts"
 import { handlers } from "./record.ts"
@@ -12,7 +12,7 @@ export interface ErpExportOptions {
 }
 
 /** What was sold, canceled and refunded, as CSV files for an ERP: each line in exactly one of them. */
-export const erpExport = definePlugin(({ at = "02:00 UTC", since }: ErpExportOptions = {}) => ({
+export const erpExport: (options?: ErpExportOptions) => Plugin = definePlugin(({ at = "02:00 UTC", since } = {}) => ({
   name: "erp-export",
   needs: "^1.0.0",
   tables: new URL("../prisma/", import.meta.url),

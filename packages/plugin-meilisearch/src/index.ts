@@ -1,4 +1,4 @@
-import { definePlugin, type EventName, type Handler, type Job } from "mercer"
+import { definePlugin, type EventName, type Handler, type Job, type Plugin } from "mercer"
 import { type Documents, openIndex } from "./documents.ts"
 import { type IndexedProduct, type ProductDocument, plainDocument } from "./product.ts"
 import { sendAll, sendProduct } from "./send.ts"
@@ -29,7 +29,7 @@ const EVENTS: Partial<Record<EventName, "id" | "product_id">> = {
 }
 
 /** Keeps an index of Meilisearch equal to the shop's published products. */
-export const meilisearch = definePlugin((options: MeilisearchOptions) => {
+export const meilisearch: (options: MeilisearchOptions) => Plugin = definePlugin((options) => {
   const { document = plainDocument, at = "04:00 UTC" } = options
   const documents: Documents = openIndex(options)
   const on = Object.entries(EVENTS).map(

@@ -1,4 +1,4 @@
-import { definePlugin, type Handler } from "mercer"
+import { definePlugin, type Handler, type Plugin } from "mercer"
 import { operations } from "./operations.ts"
 import { Review } from "./review.ts"
 
@@ -12,7 +12,7 @@ const rejectPending: Handler = {
 }
 
 /** Reviews of products: customers write them, operators approve them, storefronts display them. */
-export const reviews = definePlugin(() => ({
+export const reviews: () => Plugin = definePlugin(() => ({
   name: "reviews",
   needs: "^1.0.0",
   tables: new URL("../prisma/", import.meta.url),

@@ -3,6 +3,7 @@ import { spawnSync } from "node:child_process"
 import fs from "node:fs"
 import os from "node:os"
 import path from "node:path"
+import { fileURLToPath } from "node:url"
 import { WEBHOOK_KINDS } from "@mercer/commerce"
 import { openDatabase, sqlOf } from "@mercer/db"
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest"
@@ -120,7 +121,7 @@ describe("a shop with a payment provider of its own", () => {
     const data = fs.mkdtempSync(path.join(os.tmpdir(), "mercer-demo-"))
     onTestFinished(() => fs.rmSync(data, { recursive: true }))
     const run = (...words: string[]) => {
-      const MERCER_SHOP = path.join(import.meta.dirname, "support/shop-with-invoice.mjs")
+      const MERCER_SHOP = fileURLToPath(new URL("support/shop-with-invoice.mjs", import.meta.url))
       const all = { ...process.env, MERCER_SHOP, DATABASE_URL: own.url, DATABASE_WAIT: "0", DATA_DIR: data, ...env }
       const args = [program("mercer"), "demo", "--orders", "12", ...words]
       return spawnSync(process.execPath, args, { cwd: web, env: all, encoding: "utf8" })

@@ -6,15 +6,24 @@ import fs from "node:fs"
 import os from "node:os"
 import path from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
-import { build, generate } from "@mercer/launch/setup"
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest"
 import { root } from "../src/place.ts"
 import { createEmptyDatabase } from "./support/database.ts"
 import { builtWithNext, startedWithNext } from "./support/next-app.ts"
 import { nodesFound } from "./support/nodes.ts"
-import { PLUGIN_CONFIG, pluginPacked, putPlugin, putReviews } from "./support/put-shop.ts"
+import {
+  examples,
+  mercerPacked,
+  PLUGIN_CONFIG,
+  PLUGINS,
+  packedIn,
+  pluginPacked,
+  putConfigOf,
+  putPlugin,
+  putReviews,
+} from "./support/put-shop.ts"
 import { bytesIn, sizeOf } from "./support/sizes.ts"
-import { aVisit, installedForProduction, type Made, started } from "./support/started-shop.ts"
+import { add, aVisit, environment, installedForProduction, mercerWords, started } from "./support/started-shop.ts"
 
 const MOST_MB = 400
 const MOST_TYPES_MB = 1
@@ -35,21 +44,10 @@ function versionOf(node: string) {
 let tarball: string
 
 beforeAll(async () => {
-  tarball = process.env.MERCER_TARBALL ?? (await packed())
+  tarball = process.env.MERCER_TARBALL ?? (await mercerPacked(folder))
   process.stdout.write(`mercer: ${megabytes(tarball).toFixed(1)} MB packed\n`)
 }, 900_000)
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }))
-
-/** Builds the package and packs it. */
-async function packed(): Promise<string> {
-  await generate()
-  await build()
-  const made = path.join(folder, "package")
-  const at = path.join(root(), "packages/mercer")
-  execFileSync(path.join(at, "node_modules/.bin/tsx"), ["build/index.ts", made], { cwd: at, stdio: "pipe" })
-  const name = execFileSync("npm", ["pack", "--silent"], { cwd: made, encoding: "utf8" }).trim()
-  return path.join(made, name)
-}
 
 const megabytes = (file: string) => fs.statSync(file).size / 1e6
 
@@ -64,7 +62,7 @@ function madeUp(version: string, change = (declarations: string) => declarations
   edit("types/mercer/src/index.d.ts", change)
   const line = { kind: "removed", name: "plain", words: "renamed" }
   edit("changes.json", (text) => JSON.stringify({ ...JSON.parse(text), [version]: [line] }))
-  return path.join(made, execFileSync("npm", ["pack", "--silent"], { cwd: made, encoding: "utf8" }).trim())
+  return packedIn(made)
 }
 
 /** A shop in a new folder, as create-mercer makes it. */
@@ -75,20 +73,6 @@ function created({ manager, node }: { manager: string; node: string }) {
   const create = path.join(root(), "packages/create-mercer/index.mjs")
   execFileSync(node, [create, shop, "--mercer", tarball, "--install", manager], { env, stdio: "pipe" })
   return { shop, env, mercer: path.join(shop, "node_modules/mercer/mercer.mjs") }
-}
-
-/** Installs a package into the shop, as a developer's tool. */
-function add({ shop, env }: ReturnType<typeof created>, manager: string, name: string) {
-  const words = manager === "pnpm" ? ["add", "-D", name] : ["install", "-D", name]
-  execFileSync(manager, words, { cwd: shop, env, stdio: "pipe" })
-}
-
-/** What starts `node` gets this one; pnpm's and vitest's own variables are for this process. */
-function environment(node: string): NodeJS.ProcessEnv {
-  const { NODE_PATH: _folders, DATABASE_URL: _other, NODE_ENV: _test, ...env } = process.env
-  const own = Object.fromEntries(Object.entries(env).filter(([name]) => !/^(npm_|VITEST|PORT$|DATA_DIR$)/i.test(name)))
-  const first = `${path.dirname(node)}${path.delimiter}${env.PATH}`
-  return { ...own, PATH: first, npm_config_prefer_offline: "true" } as unknown as NodeJS.ProcessEnv
 }
 
 describe.each(combinations)("a shop with $name", (combination) => {
@@ -259,11 +243,40 @@ describe.each(combinations)("a shop with $name", (combination) => {
     fails("start").toThrow(/Run: npx mercer generate/)
   }, 600_000)
 
+  test.each(PLUGINS)(
+    "starts with %s, installed and configured as its README says",
+    async (plugin) => {
+      const { shop, env } = made
+      const say = (...words: string[]) => mercerWords(made, combination.node, ...words)
+      add(made, combination.manager, pluginPacked(folder, plugin))
+      if (putConfigOf(shop, plugin)) {
+        add(made, combination.manager, "prisma@7.10.0")
+        say("generate")
+      }
+      execFileSync(combination.node, [path.join(shop, "node_modules/typescript/bin/tsc")], { cwd: shop, env })
+      const database = await createEmptyDatabase()
+      onTestFinished(database.drop)
+      const more = { ...made, env: { ...env, DATABASE_URL: database.url } }
+      const { url, stop } = await started(more, combination.node)
+      mercerWords(more, combination.node, "user", "create", "--email", "ida@example.com", "--password", "correct horse")
+      const token = mercerWords(more, combination.node, "user", "token", "--email", "ida@example.com").trim()
+      const headers = { authorization: `Bearer ${token}` }
+      const ask = async (at: string) => (await fetch(`${url}${at}`, { headers })).json()
+      const { paths } = (await ask("/openapi.json")) as { paths: object }
+      const { jobs } = (await ask("/admin/jobs")) as { jobs: { name: string }[] }
+      const name = plugin.replace("plugin-", "")
+      const parts = [...Object.keys(paths), ...jobs.map((job) => job.name)].filter((part) => part.includes(name))
+      expect(parts).not.toEqual([])
+      expect(await stop()).toBe(0)
+    },
+    300_000,
+  )
+
   test("uses a plugin with a table: generated, migrated, typed, called, and its panel built", async () => {
     const { shop, env, mercer } = made
     const say = (...words: string[]) => mercerWords(made, combination.node, ...words)
     add(made, combination.manager, "prisma@7.10.0")
-    add(made, combination.manager, pluginPacked(folder))
+    add(made, combination.manager, pluginPacked(folder, "plugin-reviews"))
     putPlugin(shop)
     const start = () => execFileSync(combination.node, [mercer, "start"], { cwd: shop, env, stdio: "pipe" })
     expect(start).toThrow(/The plugin reviews has tables.* Run: npx mercer generate/)
@@ -283,16 +296,3 @@ describe.each(combinations)("a shop with $name", (combination) => {
     expect(doctor.stdout).toContain("the tables of the plugin reviews are in the schema plugin_reviews")
   }, 600_000)
 })
-
-/** What the documents say that compiles: their blocks that begin with "ts after". */
-function examples(): string[] {
-  const found = ["start-a-shop.md", "from-medusa-code.md"].flatMap((name) => {
-    const text = fs.readFileSync(path.join(root(), "docs", name), "utf8")
-    return [...text.matchAll(/^```ts after\n([\s\S]*?)^```$/gm)].map(([, code = ""]) => code)
-  })
-  expect(found.length).toBeGreaterThan(5)
-  return found
-}
-
-const mercerWords = ({ shop, env, mercer }: Made, node: string, ...words: string[]) =>
-  execFileSync(node, [mercer, ...words], { cwd: shop, env, encoding: "utf8" })

