@@ -27,6 +27,7 @@ const ROWS = {
   tax_rate: ["/admin/tax-rates"],
   publishable_api_key: ["/admin/publishable-api-keys"],
   cart: ["/store/carts", "/store/shipping-options", "/store/orders/cart"],
+  batch_job: ["/admin/batch-jobs"],
 }
 
 /** What is read below a row, or with it. */

@@ -9,7 +9,9 @@ import path from "node:path"
 import pg from "pg"
 import { addressesOf } from "./addresses.mjs"
 import { setUp } from "./catalog.mjs"
+import { addCorners } from "./corners.mjs"
 import { fillTables, install, JWT_SECRET, start } from "./medusa.mjs"
+import { writeServices } from "./medusa-services.mjs"
 import { MERCER, SHOP, startMercer, takeover } from "./mercer.mjs"
 import { trade } from "./orders.mjs"
 import { OPERATOR, open } from "./shop.mjs"
@@ -17,17 +19,19 @@ import { OPERATOR, open } from "./shop.mjs"
 const [url, folder = path.join(os.tmpdir(), "medusa-1.20.10")] = process.argv.slice(2)
 const data = fs.mkdtempSync(path.join(os.tmpdir(), "mercer-proof-"))
 // Asking for many emails is limited for each address.
-const settings = { MEDUSA_JWT_SECRET: JWT_SECRET, RATE_LIMIT_EXEMPT: "127.0.0.1" }
+const PROVIDER_STAND_INS = "payment:klarna=external,fulfillment:shippo=manual,tax:avalara=system"
+const settings = { MEDUSA_JWT_SECRET: JWT_SECRET, RATE_LIMIT_EXEMPT: "127.0.0.1", PROVIDER_STAND_INS }
 const env = { ...process.env, DATABASE_URL: url, DATA_DIR: data, ...settings }
 for (const flag of ["PRODUCT_CATEGORIES", "TAX_INCLUSIVE_PRICING"]) process.env[`MEDUSA_FF_${flag}`] = "true"
 
 install(folder)
+writeServices(folder)
 const pool = new pg.Pool({ connectionString: url })
 if (await isEmpty()) fillTables(folder, url, OPERATOR)
 const medusa = await start(folder, url, 9310)
 const shop = await open(medusa.url)
 const { rows } = await pool.query('SELECT count(*)::int AS orders FROM "order"')
-if (rows[0].orders === 0) await trade(shop, await setUp(shop))
+if (rows[0].orders === 0) await fill()
 takeover(env, "apply")
 const mercer = await startMercer(env, 9311)
 const status = await compare()
@@ -41,7 +45,13 @@ async function isEmpty() {
   return rows[0].is_empty
 }
 
-/** As an operator and a stranger first, then as a customer. */
+async function fill() {
+  const goods = await setUp(shop)
+  await trade(shop, goods)
+  await addCorners(shop, goods)
+}
+
+/** As an operator and a stranger first, then as a customer, and with each publishable key. */
 async function compare() {
   const buyer = { email: "c1@example.com", password: "a shopper's password" }
   const { access_token } = await shop.store("POST", "/auth/token", buyer)
@@ -49,6 +59,10 @@ async function compare() {
   const { all, own } = await addressesOf(pool, customer.id)
   const admin = { both: { authorization: shop.authorization } }
   replay("all", all, { admin }, "--fresh")
+  const catalog = all.filter((one) => /^\/store\/(products|variants|collections)/.test(one))
+  const { rows: found } = await pool.query("SELECT id, title FROM publishable_api_key ORDER BY title")
+  for (const { id, title } of found)
+    replay(`key-${title}`, catalog, { store: { both: { "x-publishable-api-key": id } } })
   return replay("own", own, { admin, store: { both: { authorization: `Bearer ${access_token}` } } })
 }
 
