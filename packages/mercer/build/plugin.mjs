@@ -5,11 +5,11 @@ import fs from "node:fs"
 import { createRequire } from "node:module"
 import os from "node:os"
 import path from "node:path"
+import { copyPapers, publishedFacts } from "@mercer/launch/manifest"
 import { build } from "esbuild"
 
 const plugin = process.cwd()
 const out = path.resolve(process.argv[2] ?? "dist")
-const root = path.join(import.meta.dirname, "../../..")
 const inPlugin = (name) => path.join(plugin, name)
 const hasPanel = fs.existsSync(inPlugin("src/panel"))
 
@@ -31,8 +31,7 @@ if (hasPanel) fs.cpSync(inPlugin("src/panel"), path.join(out, "panel"), { recurs
 // Its models become part of the shop's client, and its migrations are applied by the shop's servers.
 if (fs.existsSync(inPlugin("prisma"))) fs.cpSync(inPlugin("prisma"), path.join(out, "prisma"), { recursive: true })
 fs.writeFileSync(path.join(out, "package.json"), `${JSON.stringify(manifest(), null, 2)}\n`)
-fs.copyFileSync(inPlugin("README.md"), path.join(out, "README.md"))
-fs.copyFileSync(path.join(root, "LICENSE"), path.join(out, "LICENSE"))
+copyPapers(plugin, out)
 
 /** The declarations that index.ts leads to. They are made of its text alone, so that what it exports has written types. */
 function writeTypes() {
@@ -68,10 +67,8 @@ function copyTypes(from, name) {
 }
 
 function manifest() {
-  const { name, version, description, license, type, peerDependencies } = JSON.parse(
-    fs.readFileSync(inPlugin("package.json"), "utf8"),
-  )
+  const { name, peerDependencies } = JSON.parse(fs.readFileSync(inPlugin("package.json"), "utf8"))
   const main = { ".": { types: "./dist/index.d.ts", default: "./dist/index.js" } }
-  const exports = { ...main, ...(hasPanel && { "./panel/*": "./panel/*.tsx" }) }
-  return { name, version, description, license, type, exports, peerDependencies }
+  const exports = { ...main, ...(hasPanel && { "./panel/*": "./panel/*.tsx" }), "./package.json": "./package.json" }
+  return { name, ...publishedFacts(plugin), exports, peerDependencies }
 }
