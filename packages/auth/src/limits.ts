@@ -94,8 +94,11 @@ function makeCounters(pool: PoolLike, name: string, rates: Rates, exempt: (addre
   return {
     pairKey,
     placeOf,
-    /** What a wrong guess counts for: nothing from an exempt address, else a shop's own server locks its shoppers out. */
-    guesser: (who: Who): Who => (who.address && exempt(who.address) ? {} : who),
+    /**
+     * What a wrong guess counts for: a wrong password from an exempt address for nothing, else a shop's own server locks
+     * its shoppers out. Guesses of codes count for their cart wherever they come from.
+     */
+    guesser: (who: Who): Who => (name === "login" && who.address && exempt(who.address) ? {} : who),
     byAddress: ({ address }: Who) => one(counters.address, placeOf(address)),
     byPair: (who: Who) => one(counters.pair, pairKey(who)),
     byAccount: ({ account, device }: Who) => (device && counters.pair ? [] : one(counters.account, account)),

@@ -20,8 +20,8 @@ const DAY = 24 * HOUR
 
 /**
  * The limits. The setting RATE_LIMITS changes single numbers (`login.pair=20/900`, or `off`);
- * RATE_LIMIT_EXEMPT names addresses that are never limited, such as a storefront's server: what is wrong there counts for no
- * account either. Emails are counted by account all the same, for the sake of the mailbox.
+ * RATE_LIMIT_EXEMPT names addresses that are never limited, such as a storefront's server: wrong passwords from there count
+ * for no account either. Emails, codes and order lookups are counted by account all the same.
  */
 export const RATES = {
   /**

@@ -110,7 +110,10 @@ function withFields(input: string, { name, operationId = "" }: Named, fieldsIn: 
 
 /** Path values, query and body in one object, as the operation itself has them. */
 function inputText({ parameters = [], requestBody }: Named, date: string): string {
-  const asked = parameters.filter((one) => one.in === "path" || one.in === "query")
+  const ofPath = parameters.filter((one) => one.in === "path")
+  // A filter with the name of a path value cannot be given beside it: GET /admin/products/{id}/variants?id=.
+  const ofQuery = parameters.filter((one) => one.in === "query" && !ofPath.some(({ name }) => name === one.name))
+  const asked = [...ofPath, ...ofQuery]
   const form = Object.values(requestBody?.content ?? {})[0]?.schema as Schema | undefined
   const given = Object.entries(form?.properties ?? {}).map(([name, schema]) =>
     propertyText(name, schema, form?.required?.includes(name) ?? false, date),

@@ -1,5 +1,13 @@
 import fs from "node:fs"
-import { applicable, Refusal, type RefusalType, UNUSABLE, unknownGiftCard, unusableRefusal } from "@mercer/commerce"
+import {
+  applicable,
+  Refusal,
+  type RefusalType,
+  UNUSABLE,
+  unavailable,
+  unknownGiftCard,
+  unusableRefusal,
+} from "@mercer/commerce"
 import { expect, test } from "vitest"
 import { answered } from "../src/errors.ts"
 
@@ -36,7 +44,7 @@ test("the page of errors has a row for each status, type and code, and no other"
     answered(new Refusal(type as RefusalType, "", type === "out_of_stock" ? "insufficient_inventory" : undefined)),
   )
   const failures = [answered(new Refusal("database_error" as RefusalType, "")), answered(new Error("a fault"))]
-  const wanted = [...refusals, ...failures].map(rowOf)
+  const wanted = [...refusals, answered(unavailable(["variant_1"], [])), ...failures].map(rowOf)
   expect(rows.map((row) => row.match(/^(?:\|[^|]*){3}\|/)?.[0]).sort()).toEqual(wanted.sort())
 })
 

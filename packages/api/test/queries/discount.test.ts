@@ -1,7 +1,13 @@
 import type { ConditionType } from "@mercer/commerce"
 import { newId } from "@mercer/db"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { lockResources, tieResources, untieOtherResources, untieResources } from "../../src/discount/queries.ts"
+import {
+  isConditionType,
+  lockResources,
+  tieResources,
+  untieOtherResources,
+  untieResources,
+} from "../../src/discount/queries.ts"
 import { aDiscount } from "../support/catalog.ts"
 import { anOrderRow, aVariantRow, openQueries, type QueriesDatabase } from "../support/queries.ts"
 
@@ -22,6 +28,11 @@ const MAKE: Record<ConditionType, [table: string, make: (id: string) => Promise<
   customer_groups: ["customer_group", (id) => on.db.customerGroup.create({ data: { id, name: id } })],
 }
 const TYPES = Object.keys(MAKE) as ConditionType[]
+
+test("isConditionType knows the five kinds that a condition can have", () => {
+  expect(TYPES.filter((type) => !isConditionType(type))).toEqual([])
+  for (const other of ["regions", "toString", ""]) expect(isConditionType(other)).toBe(false)
+})
 
 test.each(TYPES)("%s are locked, linked and unlinked", async (type) => {
   const [table, make] = MAKE[type]

@@ -1,4 +1,4 @@
-import type { PrismaClient, Transaction } from "@mercer/db"
+import { type PrismaClient, sql, sqlOf, type Transaction } from "@mercer/db"
 import type { SeedContent } from "./seed-file.ts"
 import { type SeedWork, writeCategories } from "./write-categories.ts"
 import { writeProducts } from "./write-products.ts"
@@ -17,7 +17,7 @@ export type SeedState = "made" | "there" | "refused"
 export function writeSeed(db: PrismaClient, seed: SeedContent, hashes: string[]): Promise<SeedState> {
   return db.$transaction(
     async (tx) => {
-      await tx.$executeRaw`SELECT pg_advisory_xact_lock(${LOCK})`
+      await sqlOf({ db: tx }).run(sql`SELECT pg_advisory_xact_lock(${LOCK}::bigint)::text`)
       const store = await tx.store.findFirstOrThrow({ orderBy: { created_at: "asc" } })
       if ((store.metadata as { seed?: object } | null)?.seed) return "there"
       if (!(await isEmpty(tx))) return "refused"
