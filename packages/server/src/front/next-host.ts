@@ -17,6 +17,13 @@ export async function trpc(request: Request): Promise<Response> {
 export async function page(request: Request): Promise<Response> {
   const answer = pageAt(new URL(request.url).pathname)
   if (!answer) return new Response(null, { status: 404 })
-  const made = await answer(request, await theShop())
+  const made = await answer(uncompressed(request), await theShop())
   return made instanceof Response ? made : new Response(made.body as BodyInit | null, made)
+}
+
+/** Next compresses what a route handler returns, also what is compressed already. */
+function uncompressed({ url, method, headers }: Request): Request {
+  const plain = new Headers(headers)
+  plain.delete("accept-encoding")
+  return new Request(url, { method, headers: plain })
 }
