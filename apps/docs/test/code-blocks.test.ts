@@ -6,12 +6,12 @@ import { allBlocks, commandsOf, root } from "./support/blocks.ts"
 
 const blocks = allBlocks()
 
-/** The test that compiles, runs or compares the code of each page; it names the page. */
+/** The test, or the part of one, that compiles, runs or compares the code of each page; it names the page. */
 const TESTS: Record<string, string> = {
   "docs/extend.md": "packages/mercer/test/docs.test.ts",
   "docs/examples.md": "packages/mercer/test/docs.test.ts",
-  "docs/start-a-shop.md": "packages/server/test/published-shop.test.ts",
-  "docs/from-medusa-code.md": "packages/server/test/published-shop.test.ts",
+  "docs/start-a-shop.md": "packages/server/test/support/put-shop.ts",
+  "docs/from-medusa-code.md": "packages/server/test/support/put-shop.ts",
   "docs/webhooks.md": "packages/api/test/webhooks/guide.test.ts",
   "docs/concepts/money.md": "packages/commerce/src/money-page.test.ts",
   "packages/client/README.md": "packages/client/test/readme.test.ts",
