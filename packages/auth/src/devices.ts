@@ -29,8 +29,8 @@ export interface KnownDevice {
 
 /**
  * The device that a request comes from, with the accounts that have logged in from it within 90 days; null without its
- * token, in the cookie or the header, or with an unknown one. It grants no access: such a device is only not limited by the wrong passwords that
- * others try. Looked up by the token alone, so that timing reveals nothing about an account.
+ * token, in the cookie or the header, or with an unknown one. It grants no access: such a device is only not limited by
+ * the wrong passwords that others try. Looked up by the token alone, so that timing reveals nothing about an account.
  */
 export async function readDevice(db: DevicesDb, headers: HeadersLike, actor: Actor): Promise<KnownDevice | null> {
   const token = deviceIn(headers)

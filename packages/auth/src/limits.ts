@@ -96,7 +96,7 @@ function makeCounters(pool: PoolLike, name: string, rates: Rates, exempt: (addre
     placeOf,
     /**
      * What a wrong guess counts for: a wrong password from an exempt address for nothing, else a shop's own server locks
-     * its shoppers out. Guesses of codes count for their cart wherever they come from.
+     * its shoppers out. Codes and order lookups count for their cart and email wherever they come from.
      */
     guesser: (who: Who): Who => (name === "login" && who.address && exempt(who.address) ? {} : who),
     byAddress: ({ address }: Who) => one(counters.address, placeOf(address)),
@@ -164,8 +164,7 @@ function makeGuards({ pairKey, placeOf, byAccount, guesser }: Counters, counts: 
       }),
     )
   }
-  async function guess(by: Who, misses: () => Promise<number>) {
-    const who = guesser(by)
+  async function guess(who: Who, misses: () => Promise<number>) {
     await inTurn(placeOf(who.address) ?? who.account, async () => {
       await refuseIfTooMany(who)
       const times = await misses()
