@@ -5,7 +5,7 @@ import { OPERATOR } from "../shop/operators.ts"
 import { builtDashboard } from "./build.ts"
 import { serveDashboard } from "./serve.ts"
 
-/** Medusa v1's dashboard on an origin of its own, with a demo shop of Mercer as its backend. */
+/** Medusa v1's dashboard on a separate origin, with a demo shop of Mercer as its backend. */
 export interface Dashboard {
   /** A browser with a logged-in operator, whose requests go to the shop; pages have the dashboard's addresses. */
   open(options?: BrowserContextOptions): Promise<Page>

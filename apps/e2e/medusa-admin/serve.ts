@@ -14,7 +14,7 @@ const TYPES: Record<string, string> = {
   ".ttf": "font/ttf",
 }
 
-/** The dashboard on an address of its own, as shops of Medusa v1 host it; `backend` is asked at every request. */
+/** The dashboard on a separate address, as shops of Medusa v1 host it; `backend` is asked at every request. */
 export async function serveDashboard(folder: string, backend: () => string) {
   const server = http.createServer(async ({ url = "/" }, response) => {
     const file = await fileAt(folder, new URL(url, "http://any").pathname)

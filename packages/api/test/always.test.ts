@@ -56,7 +56,7 @@ describe.each(some)("%s", (_, answer, found) => {
 })
 
 test.each(answers.filter(([, { entity }]) => entity && alwaysOf(entity).length > 0))(
-  "%s returns them of its own rows, also where nothing is expanded",
+  "%s returns those of the entity's rows, also where nothing is expanded",
   (_, { select, entity }) => {
     const names = alwaysOf(entity as Entity)
     expect(Object.keys(select("").relations)).toEqual(names)

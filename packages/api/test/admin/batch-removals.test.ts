@@ -44,7 +44,7 @@ test("every batch removal is looked at", () => {
   expect(Object.keys(LENIENT).filter((route) => !removals.some(({ removal }) => removal.route === route))).toEqual([])
 })
 
-/** The status of a scene's request with unknown ids in place of its own. */
+/** The status of a scene's request with unknown ids instead of the known ones. */
 async function sentUnknown({ route, procedure, method, path }: Built): Promise<number> {
   const name = pairs.find(({ operation }) => operation.route === route)?.row.operation ?? procedure
   const scene = await (scenes[name] ?? scenes[procedure])?.(shop, market)

@@ -26,7 +26,7 @@ const create = async (body: object) => {
   return must(await at.create({ ...draftOf(market), items, ...body })).draft_order
 }
 
-/** A customer with an account, in a group that has a price of its own. */
+/** A customer with an account, in a group with a special price. */
 async function aMember(amount: number) {
   const { id, email } = await aShopper(shop)
   const name = `Group of ${id}`
