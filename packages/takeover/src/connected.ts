@@ -1,4 +1,13 @@
-import { aloneNow, connectionOf, inSchema, readTakeoverPhase, schemaOf, type TakeoverPhase } from "@mercer/db"
+import {
+  aloneNow,
+  CLIENT,
+  connectionOf,
+  inSchema,
+  OTHER_CLIENTS,
+  readTakeoverPhase,
+  schemaOf,
+  type TakeoverPhase,
+} from "@mercer/db"
 import pg from "pg"
 
 /** A connection that changes a taken-over shop. SQL names the shop's tables as public.… */
@@ -89,24 +98,25 @@ export async function phaseNow({ client, rows }: Writer): Promise<TakeoverPhase 
 
 /** The programs besides Mercer's that are connected to this database, each once, by their names and addresses. */
 export async function otherPrograms(rows: Writer["rows"]): Promise<string[]> {
-  const found = await rows<{ name: string; address: string | null }>(
-    `SELECT DISTINCT coalesce(nullif(application_name, ''), usename::text, 'unknown') AS name, host(client_addr) AS address
-     FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'
-       AND application_name NOT LIKE 'mercer%' ORDER BY 1, 2`,
+  const found = await rows<Program>(
+    `SELECT DISTINCT ${CLIENT} FROM ${OTHER_CLIENTS} AND application_name NOT LIKE 'mercer%' ORDER BY 1, 2`,
   )
-  return found.map(({ name, address }) => `${name}${address ? ` at ${address}` : ""}`)
+  return found.map(whoIs)
 }
+
+interface Program {
+  name: string
+  address: string | null
+}
+
+const whoIs = ({ name, address }: Program) => `${name}${address ? ` at ${address}` : ""}`
 
 /** Other clients of this database: Mercer's own servers and commands, or everybody else. */
 export async function otherClients({ rows }: Writer, whose: "mercer" | "others"): Promise<string[]> {
-  const found = await rows<{ pid: number; name: string; address: string | null; state: string }>(
-    `SELECT pid, coalesce(nullif(application_name, ''), usename::text, 'unknown') AS name, host(client_addr) AS address,
-       coalesce(state, '') AS state
-     FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'
+  const found = await rows<Program & { pid: number; state: string }>(
+    `SELECT pid, ${CLIENT}, coalesce(state, '') AS state FROM ${OTHER_CLIENTS}
        AND application_name <> '${NAME}' AND starts_with(application_name, 'mercer ') = $1 ORDER BY backend_start`,
     [whose === "mercer"],
   )
-  return found.map(
-    ({ pid, name, address, state }) => `process ${pid}: ${name}${address ? ` at ${address}` : ""}, ${state}`,
-  )
+  return found.map((client) => `process ${client.pid}: ${whoIs(client)}, ${client.state}`)
 }

@@ -172,8 +172,13 @@ export async function blockersOf(client: Queryable): Promise<Blocker[]> {
   return (await client.query<Blocker>(BLOCKERS)).rows
 }
 
+/** Of a row of pg_stat_activity: who the client is. */
+export const CLIENT = `coalesce(nullif(application_name, ''), usename::text, 'unknown') AS name, host(client_addr) AS address`
+
+/** The other clients of this database. */
+export const OTHER_CLIENTS = `
+  pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'`
+
 const BLOCKERS = `
-  SELECT pid, coalesce(nullif(application_name, ''), usename::text, 'unknown') AS name, host(client_addr) AS address,
-    round(extract(epoch FROM clock_timestamp() - xact_start))::int AS seconds
-  FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()
-    AND xact_start < clock_timestamp() - interval '1 second' AND backend_type = 'client backend' ORDER BY xact_start LIMIT 5`
+  SELECT pid, ${CLIENT}, round(extract(epoch FROM clock_timestamp() - xact_start))::int AS seconds
+  FROM ${OTHER_CLIENTS} AND xact_start < clock_timestamp() - interval '1 second' ORDER BY xact_start LIMIT 5`
