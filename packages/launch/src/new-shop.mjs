@@ -3,10 +3,8 @@ import fs from "node:fs"
 import os from "node:os"
 import path from "node:path"
 import { build, checkNode, generate, install } from "./setup.mjs"
+import { makeShopOf } from "./shop-of-tarball.mjs"
 import { Advice, halt, root, run, step } from "./steps.mjs"
-
-/** Where the shop keeps the packages that no registry has yet: it goes on working without the clone. */
-const VENDOR = "vendor"
 
 async function main() {
   const [at] = process.argv.slice(2)
@@ -19,7 +17,8 @@ async function main() {
   await generate()
   await build()
   const tarball = await step("Package", pack)
-  await step("Shop", () => create(shop, tarball))
+  await step("Shop", () => makeShopOf(shop, tarball))
+  fs.rmSync(path.dirname(tarball), { recursive: true })
   await step("Packages of the shop", () => run("npm", ["install"], { cwd: shop }))
   const there = path.relative(process.cwd(), shop)
   process.stdout.write(`\nThe shop is in ${shop}.\n\n  cd ${there}\n  npm run dev\n\n`)
@@ -35,19 +34,6 @@ async function pack() {
   await run(path.join(at, "node_modules/.bin/tsx"), ["build/index.ts", made], { cwd: at })
   const { stdout } = await run("npm", ["pack", "--silent"], { cwd: made })
   return path.join(made, stdout.trim())
-}
-
-async function create(shop, tarball) {
-  const program = path.join(root, "packages/create-mercer/index.mjs")
-  await run("node", [program, shop, "--mercer", tarball, "--install", "none"])
-  const file = `${VENDOR}/${path.basename(tarball)}`
-  fs.mkdirSync(path.join(shop, VENDOR))
-  fs.copyFileSync(tarball, path.join(shop, file))
-  fs.rmSync(path.dirname(tarball), { recursive: true })
-  const manifest = path.join(shop, "package.json")
-  const { dependencies, ...rest } = JSON.parse(fs.readFileSync(manifest, "utf8"))
-  const named = { ...rest, dependencies: { ...dependencies, mercer: `file:${file}` } }
-  fs.writeFileSync(manifest, `${JSON.stringify(named, null, 2)}\n`)
 }
 
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, halt)

@@ -7,7 +7,6 @@ import os from "node:os"
 import path from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest"
-import { root } from "../src/place.ts"
 import { createEmptyDatabase } from "./support/database.ts"
 import { builtWithNext, startedWithNext } from "./support/next-app.ts"
 import { nodesFound } from "./support/nodes.ts"
@@ -23,7 +22,15 @@ import {
   putReviews,
 } from "./support/put-shop.ts"
 import { bytesIn, sizeOf } from "./support/sizes.ts"
-import { add, aVisit, environment, installedForProduction, mercerWords, started } from "./support/started-shop.ts"
+import {
+  add,
+  aVisit,
+  created,
+  installedForProduction,
+  type Made,
+  mercerWords,
+  started,
+} from "./support/started-shop.ts"
 
 const MOST_MB = 400
 const MOST_TYPES_MB = 1
@@ -65,21 +72,11 @@ function madeUp(version: string, change = (declarations: string) => declarations
   return packedIn(made)
 }
 
-/** A shop in a new folder, as create-mercer makes it. */
-function created({ manager, node }: { manager: string; node: string }) {
-  const shop = fs.mkdtempSync(path.join(folder, "shop-"))
-  fs.chmodSync(shop, 0o755)
-  const env = environment(node)
-  const create = path.join(root(), "packages/create-mercer/index.mjs")
-  execFileSync(node, [create, shop, "--mercer", tarball, "--install", manager], { env, stdio: "pipe" })
-  return { shop, env, mercer: path.join(shop, "node_modules/mercer/mercer.mjs") }
-}
-
 describe.each(combinations)("a shop with $name", (combination) => {
-  let made: ReturnType<typeof created>
+  let made: Made
 
-  beforeAll(() => {
-    made = created(combination)
+  beforeAll(async () => {
+    made = await created(combination, tarball, folder)
   }, 300_000)
 
   test(`installs at most ${MOST_MB} MB with one dependency, and types of at most ${MOST_TYPES_MB} MB`, () => {

@@ -2,6 +2,7 @@ import { execFileSync, spawn } from "node:child_process"
 import fs from "node:fs"
 import path from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
+import { makeShopOf } from "@mercer/launch/shop-of-tarball"
 import { expect, onTestFinished } from "vitest"
 import { root } from "../../src/place.ts"
 import { freePort } from "./free-port.ts"
@@ -21,12 +22,23 @@ export function environment(node: string): NodeJS.ProcessEnv {
   return { ...own, PATH: first, npm_config_prefer_offline: "true" } as unknown as NodeJS.ProcessEnv
 }
 
+/** A shop in a new folder inside `inside`, as `npm run new-shop` makes it. */
+export async function created(by: { manager: string; node: string }, tarball: string, inside: string): Promise<Made> {
+  const shop = fs.mkdtempSync(path.join(inside, "shop-"))
+  fs.chmodSync(shop, 0o755)
+  const env = environment(by.node)
+  await makeShopOf(shop, tarball)
+  execFileSync(by.manager, ["install"], { cwd: shop, env, stdio: "pipe" })
+  return { shop, env, mercer: path.join(shop, "node_modules/mercer/mercer.mjs") }
+}
+
 const FILES = ["package.json", "package-lock.json", "pnpm-lock.yaml", "mercer.config.ts", "src"]
 
 /** A copy of the shop without what only its developers need, and without the embedded PostgreSQL. */
 export function installedForProduction(made: Made, manager: string, database: string): Made {
   const shop = `${made.shop}-production`
-  for (const file of FILES.filter((name) => fs.existsSync(path.join(made.shop, name))))
+  const present = fs.readdirSync(made.shop)
+  for (const file of present.filter((name) => FILES.includes(name) || name.endsWith(".tgz")))
     fs.cpSync(path.join(made.shop, file), path.join(shop, file), { recursive: true })
   const words = manager === "npm" ? ["ci", "--omit=dev"] : ["install", "--prod", "--frozen-lockfile"]
   execFileSync(manager, words, { cwd: shop, env: made.env, stdio: "pipe" })
