@@ -2,7 +2,7 @@ import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { text } from "node:stream/consumers"
 import { expect } from "@playwright/test"
-import { expectNoComplaints, MEMBER, type Panel, startPanel, test } from "./panel.ts"
+import { expectNoComplaints, expectRefusedPage, MEMBER, type Panel, startPanel, test } from "./panel.ts"
 
 let panel: Panel
 let books: Awaited<ReturnType<typeof startBooks>>
@@ -96,7 +96,7 @@ test("operators without access to apps have no menu item for them; an unknown ap
   await expect(page.getByRole("navigation").getByRole("link", { name: "Currencies" })).toBeVisible()
   await expect(page.getByRole("navigation").getByRole("link", { name: "Apps" })).toHaveCount(0)
   await page.goto("/app/apps")
-  await expect(page.getByRole("alert").filter({ hasText: "You don’t have permission to do this." })).toBeVisible()
+  await expectRefusedPage(page)
   const admin = await panel.open()
   await admin.goto("/app/apps/nothing")
   await expect(admin.getByRole("alert").filter({ hasText: "Not found." })).toBeVisible()

@@ -1,5 +1,14 @@
 import { expect } from "@playwright/test"
-import { expectNoComplaints, firstId, listIsLoaded, MEMBER, openPanel, type Panel, test } from "./panel.ts"
+import {
+  expectNoComplaints,
+  expectRefusedPage,
+  firstId,
+  listIsLoaded,
+  MEMBER,
+  openPanel,
+  type Panel,
+  test,
+} from "./panel.ts"
 
 let panel: Panel
 
@@ -47,6 +56,6 @@ test("an operator's changes are logged with their fields, filtered, and linked",
 test("a member has no access to the audit log: neither in the menu nor by its address", async () => {
   const page = await panel.open(MEMBER)
   await page.goto("/app/audit")
-  await expect(page.getByText("You don’t have permission to do this.")).toBeVisible()
+  await expectRefusedPage(page)
   await expect(page.getByRole("link", { name: "Audit log" })).toHaveCount(0)
 })

@@ -2,7 +2,7 @@ import fs from "node:fs"
 import path from "node:path"
 import { expect } from "@playwright/test"
 import { leaveComparison } from "./comparison.ts"
-import { expectNoComplaints, MEMBER, openPanel, type Panel, test } from "./panel.ts"
+import { expectNoComplaints, expectRefusedPage, MEMBER, openPanel, type Panel, test } from "./panel.ts"
 
 let panel: Panel
 let data: string
@@ -47,7 +47,7 @@ test("a member sees neither the comparison nor a case", async () => {
   const page = await panel.open(MEMBER)
   for (const address of ["/app/comparison", "/app/comparison/case_total"]) {
     await page.goto(address)
-    await expect(page.getByText("You don’t have permission to do this.")).toBeVisible()
+    await expectRefusedPage(page)
   }
   await expect(page.getByRole("link", { name: "Comparison", exact: true })).toHaveCount(0)
 })

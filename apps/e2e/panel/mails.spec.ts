@@ -1,5 +1,14 @@
 import { expect } from "@playwright/test"
-import { expectNoComplaints, listIsLoaded, MEMBER, OPERATOR, openPanel, type Panel, test } from "./panel.ts"
+import {
+  expectNoComplaints,
+  expectRefusedPage,
+  listIsLoaded,
+  MEMBER,
+  OPERATOR,
+  openPanel,
+  type Panel,
+  test,
+} from "./panel.ts"
 
 let panel: Panel
 
@@ -49,6 +58,6 @@ test("emails are filtered by state and type; an unknown one is reported", async 
 test("a member may not read emails: neither by the menu nor by their address", async () => {
   const page = await panel.open(MEMBER)
   await page.goto("/app/mails")
-  await expect(page.getByText("You don’t have permission to do this.")).toBeVisible()
+  await expectRefusedPage(page)
   await expect(page.getByRole("link", { name: "Email log" })).toHaveCount(0)
 })

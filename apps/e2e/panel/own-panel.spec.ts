@@ -7,6 +7,7 @@ import {
   expectAccessible,
   expectAccessibleInDark,
   expectNoComplaints,
+  expectRefusedPage,
   firstId,
   MEMBER,
   type Panel,
@@ -102,7 +103,7 @@ test("a role that may not call the page's operation sees no entry and no page, a
   await expect(menu(page).getByRole("link", { name: "Broken" })).toBeVisible()
   await expect(menu(page).getByRole("link", { name: "Restock" })).toHaveCount(0)
   await page.goto("/app/x/restock")
-  await expect(page.getByText("Page not found")).toBeVisible()
+  await expectRefusedPage(page)
   expect((await page.context().request.get("/admin/restock")).status()).toBe(403)
   expect((await page.context().request.get("/app/x/missing")).status()).toBe(404)
   expectNoComplaints(page)

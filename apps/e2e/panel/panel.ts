@@ -150,6 +150,13 @@ async function expectNoFaults(axe: AxeBuilder, where: string) {
   expect(bad, where).toEqual([])
 }
 
+/** A page that the operator's role may not open leads to the first one of their menu, and says so. */
+export async function expectRefusedPage(page: Page, first = /\/app$/) {
+  await expect(page.locator(".toast", { hasText: "Your role doesn’t allow you to open that page." })).toBeVisible()
+  await expect(page).toHaveURL(first)
+  await page.locator(".toast").getByRole("button", { name: "Dismiss" }).click()
+}
+
 /** The id of the first of a list over REST, by the operator's cookie. */
 export async function firstId(page: Page, resource: string, key: string, query = ""): Promise<string> {
   const answer = await (await page.context().request.get(`/admin/${resource}?limit=1${query}`)).json()

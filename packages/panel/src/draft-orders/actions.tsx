@@ -21,6 +21,7 @@ import { useDraftWords } from "./words.ts"
 export function DraftActions({ draft }: { draft: Draft }) {
   const words = useDraftWords()
   const client = useTRPCClient()
+  const byLink = usePayLink(draft)
   const { id, order_id } = draft
   if (draft.status === "completed")
     return (
@@ -40,39 +41,38 @@ export function DraftActions({ draft }: { draft: Draft }) {
         list="/app/draft-orders"
         remove={() => client.admin["draft-orders"].delete.mutate({ id })}
       />
-      <PayButton draft={draft} />
-      <LinkButton draft={draft} />
+      <PayButton draft={draft} primary={byLink.refused !== undefined} />
+      <LinkButton {...byLink} />
     </>
   )
 }
 
 const isEmpty = ({ cart }: Draft) => (cart?.items ?? []).length === 0
 
-function LinkButton({ draft }: { draft: Draft }) {
+/** The customer's link to pay, and why there is none. */
+function usePayLink(draft: Draft) {
   const words = useDraftWords()
-  const showToast = useToast()
   const trpc = useTRPC()
   const store = useQuery(trpc.admin.store.get.queryOptions({ expand: "" })).data?.store
   const link = payLink(store?.payment_link_template, draft.cart_id)
-  const refused = isEmpty(draft) ? words.nothingToPay : store && !link ? words.noLink : undefined
+  return { link, refused: isEmpty(draft) ? words.nothingToPay : store && !link ? words.noLink : undefined }
+}
+
+function LinkButton({ link, refused }: ReturnType<typeof usePayLink>) {
+  const words = useDraftWords()
+  const showToast = useToast()
   async function copy() {
     await navigator.clipboard.writeText(link ?? "")
     showToast({ text: words.linkCopied })
   }
   return (
-    <button
-      type="button"
-      className="button primary"
-      disabled={!link || refused !== undefined}
-      title={refused}
-      onClick={copy}
-    >
+    <Button kind="primary" disabled={!link} refused={refused} onClick={copy}>
       <Icon name="copy" /> {words.copyLink}
-    </button>
+    </Button>
   )
 }
 
-function PayButton({ draft }: { draft: Draft }) {
+function PayButton({ draft, primary }: { draft: Draft; primary: boolean }) {
   const words = useDraftWords()
   const { common } = useWords()
   const language = useLanguage()
@@ -90,7 +90,7 @@ function PayButton({ draft }: { draft: Draft }) {
   }
   return (
     <>
-      <Button refused={refused} disabled={working} onClick={() => setAsking(true)}>
+      <Button kind={primary ? "primary" : "plain"} refused={refused} disabled={working} onClick={() => setAsking(true)}>
         {words.pay}
       </Button>
       {asking && (

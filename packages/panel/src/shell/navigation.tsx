@@ -6,7 +6,7 @@ import { useEffect, useRef } from "react"
 import { useOwnPanel } from "#panel/own/facts.ts"
 import { useMay, useMine } from "#panel/session/session.tsx"
 import { useWords } from "#panel/words/index.tsx"
-import { addressOf, type Resource, resources } from "./resources.ts"
+import { addressOf, isRare, type Resource, resources } from "./resources.ts"
 import { Section } from "./section.tsx"
 
 // Only shops with pages of their own load it.
@@ -18,9 +18,6 @@ export function useVisibleResources(): Resource[] {
   const mine = useMine()
   return resources.filter(({ operation }) => mine === undefined || may(operation))
 }
-
-/** What is set up once: the shop's own pages come before it. */
-const RARE: Resource["group"][] = ["settings", "system"]
 
 /** Scrolls the menu to the current page, which can be far down in it. */
 function useCurrentInView() {
@@ -37,7 +34,7 @@ export function Navigation({ onGo }: { onGo?: () => void }) {
   const { nav } = useWords()
   const visible = useVisibleResources()
   const own = useOwnPanel()
-  const groups = [...new Set(visible.map(({ group }) => group))]
+  const groupsOf = (some: Resource[]) => [...new Set(some.map(({ group }) => group))]
   const sectionOf = (group: Resource["group"]) => (
     <Section
       key={group ?? ""}
@@ -50,9 +47,9 @@ export function Navigation({ onGo }: { onGo?: () => void }) {
   )
   return (
     <nav ref={useCurrentInView()} className="navigation" aria-label={nav.label}>
-      {groups.filter((group) => !RARE.includes(group)).map(sectionOf)}
+      {groupsOf(visible.filter((one) => !isRare(one))).map(sectionOf)}
       {own && <OwnSection onGo={onGo} />}
-      {groups.filter((group) => RARE.includes(group)).map(sectionOf)}
+      {groupsOf(visible.filter(isRare)).map(sectionOf)}
     </nav>
   )
 }

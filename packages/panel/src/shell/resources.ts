@@ -155,4 +155,7 @@ export const resources: Resource[] = [
   { name: "mails", group: "system", icon: "mail", operation: "mails.list" },
 ]
 
+/** What is set up once: the shop's own pages come before it in the menu. */
+export const isRare = ({ group }: Resource) => group === "settings" || group === "system"
+
 export const addressOf = (name: Resource["name"]) => (name === "home" ? "/app" : `/app/${name}`)

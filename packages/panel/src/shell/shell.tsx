@@ -10,6 +10,7 @@ import { Icon } from "#panel/ui/icons.tsx"
 import { useWords } from "#panel/words/index.tsx"
 import { Account } from "./account.tsx"
 import { Bell, JobWatch } from "./bell.tsx"
+import { Landing } from "./landing.tsx"
 import { Navigation } from "./navigation.tsx"
 import { useShortcuts } from "./shortcuts.ts"
 
@@ -32,7 +33,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <div className="shell">
         <Topbar onOpen={setOpen} />
         <Sidebar onOpen={setOpen} />
-        {children}
+        <Landing>{children}</Landing>
       </div>
       <JobWatch />
       {open === "menu" && (

@@ -12,6 +12,9 @@ const CLASSES = {
   link: "link",
 } as const
 
+/** How a button looks that is refused: what a page is for is what its operator may do. */
+const REFUSED: Partial<Record<keyof typeof CLASSES, keyof typeof CLASSES>> = { primary: "plain", smallPrimary: "small" }
+
 interface ButtonProps {
   /** `primary`: what the page is for; `danger`: it deletes; `link`: in a table or a text. */
   kind?: keyof typeof CLASSES
@@ -41,7 +44,7 @@ export function Button({ kind = "plain", onClick, disabled, refused, label, firs
   return (
     <button
       type="button"
-      className={CLASSES[kind]}
+      className={CLASSES[refused === undefined ? kind : (REFUSED[kind] ?? kind)]}
       onClick={press}
       disabled={disabled || refused !== undefined}
       title={refused}

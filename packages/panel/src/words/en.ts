@@ -183,6 +183,7 @@ export const en = {
     yes: "Yes",
     no: "No",
     mayNot: "Your role doesn’t allow this.",
+    mayNotOpen: "Your role doesn’t allow you to open that page.",
     days: (n: number) => `Last ${n} days`,
   },
   products: {

@@ -2,13 +2,14 @@
 
 import { useAction } from "#panel/edit/action.ts"
 import { useTRPCClient } from "#panel/server/trpc.ts"
+import { useMine } from "#panel/session/session.tsx"
 import { Button } from "#panel/ui/button.tsx"
 import { Icon } from "#panel/ui/icons.tsx"
 import { Menu } from "#panel/ui/menu.tsx"
 import type { Order } from "../order.ts"
 import { useOrderWords } from "../words.ts"
 import type { Open } from "./opened.ts"
-import { ACTIONS, type Action, type OrderState } from "./order-state.ts"
+import { ACTIONS, type Action, type OrderState, type Step } from "./order-state.ts"
 import { useWhy } from "./refusals.ts"
 import { useOrderPageWords } from "./words.ts"
 
@@ -19,7 +20,7 @@ interface ActionsProps {
 }
 
 /**
- * The operations on an order: the most likely next one as a button, all of them in a menu, with reasons for
+ * The operations on an order: the next one as a button, all of them in a menu, with reasons for
  * unavailable ones.
  */
 export function Actions({ order, state, onOpen }: ActionsProps) {
@@ -58,28 +59,29 @@ export function Actions({ order, state, onOpen }: ActionsProps) {
       >
         {more} <Icon name="open" />
       </Menu>
-      <Next state={state} why={why} begin={begin} onOpen={onOpen} />
+      <Next steps={state.steps} begin={begin} onOpen={onOpen} />
     </>
   )
 }
 
 interface NextProps {
-  state: OrderState
-  why: (action: Action) => string | undefined
+  steps: OrderState["steps"]
   begin: (action: Action) => void
   onOpen: Open
 }
 
-/** The next step. */
-function Next({ state: { next, expected }, why, begin, onOpen }: NextProps) {
+/** The next step that the operator's role allows; the likeliest one, disabled, until the role is known. */
+function Next({ steps, begin, onOpen }: NextProps) {
   const { actions, receiveReturn } = useOrderPageWords()
-  const whyOf = useWhy()
-  if (!next && !expected) return null
-  const refused = next ? why(next) : whyOf("returns.receive", undefined)
-  const open = () => (next ? begin(next) : expected && onOpen({ action: "receive", id: expected }))
+  const why = useWhy()
+  const isKnown = useMine() !== undefined
+  const refusedOf = ({ action }: Step) => why(action === "receive" ? "returns.receive" : `orders.${action}`, undefined)
+  const next = steps.find((step) => refusedOf(step) === undefined) ?? (isKnown ? undefined : steps[0])
+  if (!next) return null
+  const open = () => (next.action === "receive" ? onOpen(next) : begin(next.action))
   return (
-    <Button kind="primary" refused={refused} onClick={open}>
-      {next ? actions[next] : receiveReturn}
+    <Button kind="primary" refused={refusedOf(next)} onClick={open}>
+      {next.action === "receive" ? receiveReturn : actions[next.action]}
     </Button>
   )
 }

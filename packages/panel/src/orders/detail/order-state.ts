@@ -25,14 +25,15 @@ export const ACTIONS = [
 ] as const
 export type Action = (typeof ACTIONS)[number]
 
+/** A step of an order; `id` is that of the return to receive. */
+export type Step = { action: Action; id?: undefined } | { action: "receive"; id: string }
+
 /** The operations an operator may run on an order now, by the same tables that the server uses. */
 export interface OrderState {
   /** Why an operation is refused; undefined if it is allowed. */
   no: Record<Action, No | undefined>
-  /** The next step; undefined if there is none. */
-  next: Action | undefined
-  /** The expected return, if nothing is to be shipped or paid. */
-  expected: string | undefined
+  /** What can be done next, the most likely first: the main button is the first of them that the role allows. */
+  steps: Step[]
   units: Map<string, Units>
   /** Captured amount in minor units, and the part not refunded. */
   captured: number
@@ -71,7 +72,7 @@ export function orderStateOf(order: Order): OrderState {
   const left = payments.reduce((sum, { amount, amount_refunded }) => sum + amount - amount_refunded, 0)
   const units = unitsIn(order)
   const no = refusals(order, units, left)
-  return { no, ...nextOf(order, no), units, captured, left }
+  return { no, steps: stepsOf(order, no), units, captured, left }
 }
 
 function unitsIn(order: Order): Map<string, Units> {
@@ -139,15 +140,17 @@ function standsIn(order: Order): No | undefined {
   return undefined
 }
 
-/** Payment first, then fulfillment, then completing. */
-function nextOf(order: Order, no: OrderState["no"]): Pick<OrderState, "next" | "expected"> {
+/** Payment first, then fulfillment, then the expected return, then completing. */
+function stepsOf(order: Order, no: OrderState["no"]): Step[] {
   const is_over = order.status === "archived" || order.status === "canceled"
-  const first = (actions: readonly Action[]) =>
-    is_over ? undefined : actions.find((action) => no[action] === undefined)
-  const next = first(["capture", "fulfill", "ship"])
-  const awaited = returnsOf(order).find((one) => receiveRefusal(one) === undefined)
-  if (next || !awaited) return { next: next ?? first(["complete", "archive"]), expected: undefined }
-  return { next: undefined, expected: awaited.id }
+  const possible = (actions: readonly Action[]) =>
+    is_over ? [] : actions.filter((action) => no[action] === undefined).map((action) => ({ action }))
+  const expected = returnsOf(order)
+    .filter((one) => returnRefusals(order, one).receive === undefined)
+    .map(({ id }) => ({ action: "receive" as const, id }))
+  const work = [...possible(["capture", "fulfill", "ship"]), ...expected]
+  // While there is work for somebody, the order is not over.
+  return work.length > 0 ? work : possible(["complete", "archive"])
 }
 
 /** Why a fulfillment can't be shipped or canceled. */

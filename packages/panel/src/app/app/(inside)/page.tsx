@@ -1,42 +1,24 @@
 "use client"
 
 import { useQuery } from "@tanstack/react-query"
-import { useRouter } from "next/navigation"
-import { useEffect } from "react"
 import { Sales } from "#panel/home/sales.tsx"
 import { STEPS, Steps } from "#panel/home/steps.tsx"
 import { LowStock, OpenClaims, OrdersToDo } from "#panel/home/to-do.tsx"
 import { Mentions } from "#panel/notes/mentions.tsx"
 import { Slot } from "#panel/own/slot.tsx"
 import { useTRPC } from "#panel/server/trpc.ts"
-import { useMine } from "#panel/session/session.tsx"
-import { useVisibleResources } from "#panel/shell/navigation.tsx"
-import { addressOf } from "#panel/shell/resources.ts"
 import { Failure } from "#panel/ui/empty.tsx"
 import { Page } from "#panel/ui/page.tsx"
 import { useWords } from "#panel/words/index.tsx"
 
 const AGAIN_MS = 60_000
 
-/** Where operators begin whose role has no dashboard: on the first page that they may open. */
-function useElsewhere(): string | undefined {
-  const mine = useMine()
-  const [first] = useVisibleResources()
-  const router = useRouter()
-  const elsewhere = mine && first && first.name !== "home" ? addressOf(first.name) : undefined
-  useEffect(() => {
-    if (elsewhere) router.replace(elsewhere)
-  }, [elsewhere, router])
-  return elsewhere
-}
-
 /** Sales, and work to do. Refreshed each minute while the page is visible. */
 export default function Home() {
   const { nav } = useWords()
   const trpc = useTRPC()
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
-  const elsewhere = useElsewhere()
-  const asked = { refetchInterval: AGAIN_MS, enabled: !elsewhere }
+  const asked = { refetchInterval: AGAIN_MS }
   const read = useQuery(trpc.admin.home.get.queryOptions({ time_zone: timeZone }, asked))
   const home = read.data?.home
   if (read.error && !home)
