@@ -14,7 +14,7 @@ export type Group = readonly ImportRow[]
 export async function loadKnown(on: Pick<App, "db" | "own">, groups: readonly Group[]): Promise<Known> {
   const rows = groups.flat()
   const firsts = groups.flatMap(([first]) => first ?? [])
-  const { channels, profile_id, ...maps } = await rowsNamed(on, {
+  const { channels, profile_id, channel_id, ...maps } = await rowsNamed(on, {
     handles: distinct(firsts.map(({ handle }) => handle)),
     skus: distinct(rows.map(({ variant }) => variant.sku)),
     barcodes: distinct(rows.map(({ variant }) => variant.barcode)),
@@ -30,6 +30,7 @@ export async function loadKnown(on: Pick<App, "db" | "own">, groups: readonly Gr
     channels: new Map(channels.flatMap(({ id, name }) => [[`name:${name}`, id] as const, [`id:${id}`, id] as const])),
     products: await loadStates(on, distinct(firsts.map(({ product }) => product.id))),
     profile_id,
+    channel_id,
   }
 }
 

@@ -140,7 +140,7 @@ const NAMES = `SELECT json_build_object(
   'profiles', ${named("name, type", "shipping_profile", 6)}
 ) AS read`
 
-/** Ids of rows by their names in a file; the newest first, then the default shipping profile. */
+/** Ids of rows by their names in a file; the newest first, then the default shipping profile and sales channel. */
 export interface NamedRows {
   handles: [string, string][]
   skus: [string, string][]
@@ -151,10 +151,13 @@ export interface NamedRows {
   categories: [string, string][]
   channels: { id: string; name: string }[]
   profile_id: string | null
+  channel_id: string | null
 }
 
 /** The names that a file may use for rows; channels by id or name. */
-export type Names = Record<Exclude<keyof NamedRows, "profile_id" | "channels">, string[]> & { channels: string[] }
+export type Names = Record<Exclude<keyof NamedRows, "profile_id" | "channel_id" | "channels">, string[]> & {
+  channels: string[]
+}
 
 /** The rows with these names, as they are in the store now. */
 export function rowsNamed(on: SqlSource, names: Names): Promise<NamedRows> {
@@ -176,5 +179,6 @@ const READ = `SELECT json_build_object(
   'categories', ${pairs("handle", "product_category", 7, "")},
   'channels', (SELECT coalesce(json_agg(json_build_object('id', id, 'name', name) ORDER BY created_at DESC, id DESC), '[]'::json)
     FROM sales_channel WHERE deleted_at IS NULL AND (id IN (SELECT unnest($8::text[])) OR name IN (SELECT unnest($8::text[])))),
-  'profile_id', (SELECT id FROM shipping_profile WHERE type = 'default' AND deleted_at IS NULL ORDER BY created_at LIMIT 1)
+  'profile_id', (SELECT id FROM shipping_profile WHERE type = 'default' AND deleted_at IS NULL ORDER BY created_at LIMIT 1),
+  'channel_id', (SELECT c.id FROM store s JOIN sales_channel c ON c.id = s.default_sales_channel_id WHERE c.deleted_at IS NULL LIMIT 1)
 ) AS read`

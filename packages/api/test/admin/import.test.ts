@@ -1,3 +1,4 @@
+import { newId } from "@mercer/db"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { exported, imported, type Operator } from "../support/batch.ts"
 import { anOperatorAtWork } from "../support/scenes.ts"
@@ -40,6 +41,24 @@ describe("an import", () => {
       { amount: 1999, currency_code: "eur" },
       { amount: 2000, currency_code: "usd" },
     ])
+  })
+
+  test("puts new products without a channel into the default one, and leaves the channels of others alone", async () => {
+    const { id: web } = await shop.db.salesChannel.create({ data: { id: newId("sc"), name: "Web" } })
+    const channelsOf = async (handle: string) => {
+      const { body } = await operator.by.get(`/admin/products?handle=${handle}&expand=sales_channels`)
+      return body.products[0].sales_channels.map(({ name }: { name: string }) => name)
+    }
+    await run("Product Handle,Product Title\ncap,Cap")
+    expect(await channelsOf("cap")).toEqual(["Default Sales Channel"])
+    await run("Product Handle,Product Title,Sales Channel 1 Name\nscarf,Scarf,Web\nglove,Glove,")
+    expect([await channelsOf("scarf"), await channelsOf("glove")]).toEqual([["Web"], ["Default Sales Channel"]])
+    const scarf = await shop.db.product.findFirstOrThrow({ where: { handle: "scarf" } })
+    await run(`Product Id,Product Handle,Product Title\n${scarf.id},scarf,Warm scarf`)
+    expect(await channelsOf("scarf")).toEqual(["Web"])
+    await shop.db.productSalesChannel.deleteMany({ where: { sales_channel_id: web } })
+    await run(`Product Id,Product Handle,Product Title\n${scarf.id},scarf,Scarf again`)
+    expect(await channelsOf("scarf")).toEqual([])
   })
 
   test("of many products updates PostgreSQL's statistics on the tables", async () => {

@@ -133,7 +133,7 @@ describe("reading", () => {
     expect(await rowsPointedTo(on, none)).toEqual(none)
   })
 
-  test("rowsNamed returns ids by names, newest first, and the default profile", async () => {
+  test("rowsNamed returns ids by names, newest first, and the default profile and sales channel", async () => {
     const none = {
       handles: [],
       skus: [],
@@ -172,6 +172,7 @@ describe("reading", () => {
       categories: [[category.handle, category.id]],
       channels: [{ id: channel.id, name: channel.name }],
       profile_id: await defaultProfile(on.db),
+      channel_id: (await on.db.store.findFirstOrThrow()).default_sales_channel_id,
     })
     expect((await rowsNamed(on, { ...none, channels: [channel.id] })).channels).toHaveLength(1)
     expect(await rowsNamed(on, none)).toMatchObject({ handles: [], channels: [] })

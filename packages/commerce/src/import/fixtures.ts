@@ -54,6 +54,7 @@ export const KNOWN: Known = {
     ["name:Web", "sc_2"],
   ]),
   profile_id: "sp_default",
+  channel_id: "sc_default",
 }
 export const EMPTY: Known = { ...KNOWN, products: new Map(), handles: new Map(), skus: new Map() }
 export const ID = { id: "prod_1" }

@@ -17,6 +17,8 @@ export interface Known {
   channels: ReadonlyMap<string, string>
   /** The shop's default shipping profile. */
   profile_id: string | null
+  /** The shop's default sales channel. */
+  channel_id: string | null
 }
 
 /** Makes ids for rows that are new. */

@@ -45,6 +45,7 @@ const KNOWN: Known = {
   categories: none,
   channels: none,
   profile_id: null,
+  channel_id: null,
 }
 const row = (more: Partial<ImportRow> = {}): ImportRow => ({
   line: 2,

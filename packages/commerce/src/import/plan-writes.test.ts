@@ -183,12 +183,19 @@ describe("a new product of a file", () => {
       type_id: null,
       profiles: ["sp_default"],
       tags: [],
-      channels: [],
+      channels: ["sc_default"],
       categories: [],
       images: [],
       options: [],
       variants: [],
     }))
+
+  test("is in the channels that the file names, else in the default one, if the shop has one", () => {
+    const web = { id: "", name: "Web", header: "Sales Channel 1 Name" }
+    expect(fresh({ channels: [web] }).after.channels).toEqual(["sc_2"])
+    expect(fresh({ channels: [] }).after.channels).toEqual(["sc_default"])
+    expect(fresh({}, { ...EMPTY, channel_id: null }).after.channels).toEqual([])
+  })
 
   test("has no profile in a shop without one, and keeps the given thumbnail", () => {
     expect(fresh({}, { ...EMPTY, profile_id: null }).after.profiles).toEqual([])

@@ -6,13 +6,13 @@ import type { ImportRow } from "./row.ts"
 import { isSameState } from "./same.ts"
 
 describe("a new product", () => {
-  test("is a draft with the default profile, no sales channel, and its first image as thumbnail", () => {
+  test("is a draft with the default profile and sales channel, and its first image as thumbnail", () => {
     const { after, before } = planned([row({ images: ["https://x/1.png", "https://x/2.png"] })], EMPTY)
     expect(before).toBeNull()
     expect(after).toMatchObject({
       fields: { status: "draft", discountable: true, thumbnail: "https://x/1.png" },
       profiles: ["sp_default"],
-      channels: [],
+      channels: ["sc_default"],
       variants: [],
     })
   })

@@ -32,6 +32,8 @@ export function planProduct(rows: readonly ImportRow[], known: Known, newId: New
   planRelations(after, first, known, newId, faults)
   // v1: a new product without a thumbnail uses its first image.
   if (before === null) after.fields.thumbnail ??= after.images[0]?.url ?? null
+  // As a product that is created by hand: no storefront offers one that is in no channel.
+  if (before === null && after.channels.length === 0 && known.channel_id) after.channels = [known.channel_id]
   planVariants(after, rows, known, newId, faults, before)
   return faults.length > 0 ? { faults } : { plan: { before, after }, faults }
 }
