@@ -150,6 +150,7 @@ test("new recovery codes take the earlier ones' place, and an admin resets a mem
 })
 
 test("where it is required, an operator reaches nothing before turning it on", async ({ browser }) => {
+  // Its settings name no key: a server makes its own.
   const strict = await startPanel(browser, "front", { SECOND_FACTOR: "required" })
   const page = await strict.open(MEMBER)
   await page.goto("/app/orders")

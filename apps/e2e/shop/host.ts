@@ -42,13 +42,10 @@ export interface Shop {
   stop(): Promise<void>
 }
 
-/** Operators can turn on two-factor sign-in. */
-const SECRET_KEY = "the key of the shops that tests open"
-
 /** The built server with its own demo shop; `more` are settings. */
 export async function startShop(host: Host = "front", more: Record<string, string> = {}): Promise<Shop> {
   const { env, url: database, renew: renewDatabase, stop: drop } = await demoDatabase()
-  const server = await startHost(host, { ...env, ROLES: "enforce", SECRET_KEY, ...more })
+  const server = await startHost(host, { ...env, ROLES: "enforce", ...more })
   const stop = () => server.stop().then(drop)
   const renew = () => renewDatabase().then(() => (isPooled ? reachesDatabase(server.url) : undefined))
   return { url: server.url, database, data: env.DATA_DIR, renew, stop }

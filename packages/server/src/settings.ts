@@ -9,6 +9,7 @@ import type { Oauth2Options, PayPalOptions, S3Options, StandInChoice } from "@me
 import * as z from "zod"
 import { inItsSchema } from "./database-url.ts"
 import { places, root } from "./place.ts"
+import { keptKey } from "./secret-key/kept-key.ts"
 import { address, databases, flag, OauthApps, paypalOf, StandIns, s3Of, whole } from "./setting-values.ts"
 import { type OperationSettings, OperationVariables, operationSettingsOf } from "./telemetry/settings.ts"
 
@@ -177,8 +178,6 @@ function contradictions(values: Values): string[] {
   if (values.COOKIE_SAME_SITE === "none" && values.COOKIE_SECURE === false) {
     problems.push("COOKIE_SECURE cannot be false with COOKIE_SAME_SITE none: browsers drop such cookies")
   }
-  if (values.SECOND_FACTOR === "required" && !values.SECRET_KEY)
-    problems.push("SECRET_KEY is missing: SECOND_FACTOR=required needs it")
   if (values.SMTP_URL && !values.MAIL_FROM)
     problems.push("MAIL_FROM is missing: mail needs a sender when SMTP_URL is set")
   if (Boolean(values.PAYPAL_CLIENT_ID) !== Boolean(values.PAYPAL_CLIENT_SECRET))
@@ -250,7 +249,7 @@ function shopOf(values: Values, production: boolean): WebSettings["shop"] {
     cart_lines: values.CART_LINES,
     roles: values.ROLES,
     second_factor: values.SECOND_FACTOR,
-    secret_key: values.SECRET_KEY,
+    ...secretKeys(values),
     webhook_private_addresses: values.WEBHOOK_PRIVATE_ADDRESSES,
     rate_limits: values.RATE_LIMITS,
     medusa: medusaOf(values),
@@ -278,6 +277,13 @@ function isReadBy(parse: (text: string) => unknown, text: string) {
 }
 
 const dataDir = ({ DATA_DIR }: Pick<Values, "DATA_DIR">) => path.resolve(root(), DATA_DIR ?? ".data")
+
+/** A key that is set takes the place of the kept one, which still reads what was encrypted before. */
+function secretKeys(values: Pick<Values, "DATA_DIR" | "SECRET_KEY">) {
+  const kept = keptKey(dataDir(values))
+  const { SECRET_KEY: given = kept } = values
+  return { secret_key: given, earlier_secret_key: kept === given ? undefined : kept }
+}
 
 /** The configured database, else the one `npm start` runs: its address is in a file next to its data. */
 function databaseUrl(values: Pick<Values, "DATABASE_URL" | "DATA_DIR">): string | undefined {

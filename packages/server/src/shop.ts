@@ -9,6 +9,7 @@ import { mustKeepData } from "./data-dir.ts"
 import { fillBase, openMigrated, openReplicasOf } from "./database.ts"
 import { openApi } from "./open-api.ts"
 import { rolesInForce } from "./roles-in-force.ts"
+import { withSecretKey } from "./secret-key/secret-key.ts"
 import { loadEnvFile, readSettings, type WebSettings } from "./settings.ts"
 import { type KnownPhase, knownPhase } from "./takeover-phase.ts"
 import { openTelemetry, type Telemetry } from "./telemetry/open-telemetry.ts"
@@ -53,7 +54,8 @@ async function openTheShop(options: WorkOptions): Promise<RunningShop> {
   const registered = registry(providers(read), { allow_scripted: !read.production, ended: calls.ended })
   const takeover = knownPhase()
   const database = await openInPhase(read, log, takeover)
-  const settings = await withRoles(read, database)
+  const keyed = options.is_worker ? read : await withSecretKey(read, database, log)
+  const settings = await withRoles(keyed, database)
   await logMissingProviders(database.pool, registered, log)
   // Who has written is not known while Medusa sells in the shop too.
   const replicas = takeover.isReadOnly() ? undefined : openReplicasOf(database, settings, log)

@@ -1,6 +1,6 @@
 // A shop is backed up while it is in use, and brought back somewhere else, as its administrator does it.
 import { spawn } from "node:child_process"
-import { createHash } from "node:crypto"
+import { createHash, randomBytes } from "node:crypto"
 import fs from "node:fs"
 import os from "node:os"
 import path from "node:path"
@@ -108,6 +108,23 @@ describe.skipIf(!hasOwnPostgres)("a backup", () => {
     expect((await mercer(there, "migrate")).said).toContain("up to date")
     expect((await mercer(there, "doctor")).said).toContain("✓ migrations: all applied")
     expect(await mercer(there, "verify")).toMatchObject({ status: 0 })
+  })
+
+  test("has the key for two-factor sign-in that a server has made, and brings it back", async () => {
+    const key = randomBytes(32).toString("base64")
+    fs.writeFileSync(at("data/secret-key"), key, { mode: 0o600 })
+    expect(await mercer(HERE, "backup", "--to", at("keyed"))).toMatchObject({ status: 0 })
+    await createDatabase("keyed")
+    fs.mkdirSync(at("other-shop"))
+    fs.writeFileSync(at("other-shop/secret-key"), randomBytes(32).toString("base64"))
+    const other = await mercer({ database: "keyed", data: "other-shop" }, "restore", "--from", at("keyed"))
+    expect(other).toEqual({ status: 1, said: expect.stringContaining("is another shop's key") })
+    const there = { database: "keyed", data: "keyed-data" }
+    expect(await mercer(there, "restore", "--from", at("keyed"))).toMatchObject({ status: 0 })
+    expect(fs.readFileSync(at("keyed-data/secret-key"), "utf8")).toBe(key)
+    for (const copy of ["keyed/secret-key", "keyed-data/secret-key"])
+      expect(fs.statSync(at(copy)).mode & 0o777).toBe(0o600)
+    fs.rmSync(at("data/secret-key"))
   })
 
   test("made while files come and go has each file that its rows name", { timeout: 120_000 }, async () => {

@@ -17,7 +17,7 @@ const State = z.object({
   recovery_codes_left: z.int(),
   /** SECOND_FACTOR=required: without one an operator reaches nothing else. */
   is_required: z.boolean(),
-  /** SECRET_KEY is set: otherwise it cannot be turned on. */
+  /** The server has a key: otherwise it cannot be turned on. */
   is_available: z.boolean(),
 })
 
@@ -176,5 +176,5 @@ async function mustBeThere({ db }: Context, id: string): Promise<void> {
 
 function secretKey({ settings }: Context): string {
   if (settings.secret_key) return settings.secret_key
-  throw new Refusal("not_configured", "Two-factor sign-in needs the server's setting SECRET_KEY")
+  throw new Refusal("not_configured", "Two-factor sign-in needs a key: set the server's setting SECRET_KEY")
 }

@@ -22,9 +22,11 @@ export async function useCode(tx: Tx, user_id: string, text: string): Promise<bo
 
 /** The time step of a code, if it is the operator's app's; null otherwise. */
 export function stepOf(tx: Tx, { user_id, secret }: { user_id: string; secret: string }, code: string): number | null {
-  const opened = tx.settings.secret_key ? unseal(secret, user_id, tx.settings.secret_key) : null
-  if (opened !== null) return stepOfCode(opened, code, tx.now())
-  tx.log.warn({ user_id }, "A second factor cannot be read: SECRET_KEY is not the one that it was turned on with")
+  for (const key of [tx.settings.secret_key, tx.settings.earlier_secret_key]) {
+    const opened = key ? unseal(secret, user_id, key) : null
+    if (opened !== null) return stepOfCode(opened, code, tx.now())
+  }
+  tx.log.warn({ user_id }, "A second factor cannot be read: the key is not the one that it was turned on with")
   return null
 }
 

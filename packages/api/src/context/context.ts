@@ -35,6 +35,8 @@ export interface Settings {
   second_factor?: "optional" | "required" | undefined
   /** Encrypts what the database keeps of second factors; without it nobody can turn one on. */
   secret_key?: string | undefined
+  /** A key from before, with which what it has encrypted is still read. */
+  earlier_secret_key?: string | undefined
   /** Whether webhooks may be sent to this machine and to private networks. */
   webhook_private_addresses?: boolean
   /** A webhook receiver's time limit; ten seconds by default. */

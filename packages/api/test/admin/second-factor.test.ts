@@ -1,8 +1,9 @@
+import { isSealedWith } from "@mercer/auth"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { must, refusal } from "../support/checkout.ts"
 import { anOperatorAtWork, type Visitor } from "../support/scenes.ts"
 import { idOf } from "../support/scenes-operators.ts"
-import { addSecondFactor, aGuardedOperator, codeOf } from "../support/second-factor.ts"
+import { addSecondFactor, aGuardedOperator, codeOf, SECRET_KEY } from "../support/second-factor.ts"
 import { anOperator, loggedIn, openShop, type TestShop } from "../support/shop.ts"
 
 let shop: TestShop
@@ -122,7 +123,20 @@ describe("turning it on", () => {
     expect((await withToken(program)).status).toBe(200)
   })
 
-  test("is refused where the server has no SECRET_KEY", async () => {
+  test("goes on with the key from before when the server gets another one", async () => {
+    const later = await openShop({ settings: { secret_key: "set later, ".repeat(3), earlier_secret_key: SECRET_KEY } })
+    const by = await anOperatorAtWork(later)
+    const at = `/admin/users/${await idOf(by)}/second-factor`
+    const { secret } = await addSecondFactor(later, await idOf(by))
+    must(await by.delete(at, { password: "secret", code: codeOf(secret) }))
+    const renewed = must(await by.post(at, { password: "secret" })).second_factor
+    must(await by.post(`${at}/confirm`, { code: codeOf(renewed.secret) }))
+    const [kept] = await later.db.secondFactor.findMany()
+    expect(isSealedWith(kept?.secret ?? "", SECRET_KEY)).toBe(false)
+    await later.close()
+  })
+
+  test("is refused where the server has no key", async () => {
     const bare = await openShop({ settings: { secret_key: undefined } })
     const by = await anOperatorAtWork(bare)
     const at = `/admin/users/${await idOf(by)}/second-factor`

@@ -3,7 +3,7 @@ import { Secret, TOTP } from "otpauth"
 import { anOperator, type TestShop } from "./shop.ts"
 
 /** The settings of the kit's shops have it. */
-const SECRET_KEY = "the key of the shops that tests open"
+export const SECRET_KEY = "the key of the shops that tests open"
 
 /** What an authenticator app shows at a moment, some time steps of 30 seconds later. */
 export function codeOf(secret: string, at: Date = new Date(), steps = 0): string {

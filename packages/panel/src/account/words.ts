@@ -7,7 +7,7 @@ export const useAccountWords = wordsIn("account", {
   factorText: "Logging in then needs your password and a code from an authenticator app on your phone.",
   onText: "Logging in needs your password and a code from your authenticator app.",
   required: "Your store requires two-factor sign-in. Turn it on to continue.",
-  unavailable: "The server’s setting SECRET_KEY is missing. Ask whoever runs the server to set it.",
+  unavailable: "The server has no key for it. Ask whoever runs the server to set SECRET_KEY.",
   on: "On",
   off: "Off",
   since: "Turned on",

@@ -7,8 +7,10 @@ import { type FileStore, registry } from "@mercer/providers"
 import type pg from "pg"
 import { providers } from "../../configured.ts"
 import { makeFolder } from "../../data-dir.ts"
+import { keptKey, keyFile } from "../../secret-key/kept-key.ts"
+import type { WebSettings } from "../../settings.ts"
 import { type Command, required } from "../command.ts"
-import { DUMP, FILES, sumOf, writeManifest } from "./manifest.ts"
+import { DUMP, FILES, KEY, type Manifest, sumOf, writeManifest } from "./manifest.ts"
 import { connected, runProgram } from "./postgres.ts"
 
 /** Writes the database and all files it names to a new folder, of one moment, while the shop is in use. */
@@ -23,7 +25,8 @@ export const backup: Command = {
     const draft = `${folder}.part`
     fs.rmSync(draft, { recursive: true, force: true })
     makeFolder(path.join(draft, FILES), 0o700)
-    const files = await written({ url, store, draft }).catch((error) => {
+    const key = await keyOf(settings, draft)
+    const files = await written({ url, store, draft, key }).catch((error) => {
       // Half a backup only takes up room.
       fs.rmSync(draft, { recursive: true, force: true })
       throw error
@@ -40,13 +43,23 @@ interface Writing {
   url: string
   store: FileStore
   draft: string
+  key: Manifest["secret_key"]
+}
+
+/** Copies the key for two-factor sign-in that a server has made: without it the codes of a restored shop are refused. */
+async function keyOf({ data_dir }: WebSettings, draft: string): Promise<Manifest["secret_key"]> {
+  if (!keptKey(data_dir)) return undefined
+  const copy = path.join(draft, KEY)
+  fs.copyFileSync(keyFile(data_dir), copy)
+  fs.chmodSync(copy, 0o600)
+  return sumOf(copy)
 }
 
 /**
  * Files never change, so it is enough that each one which the dump names is there. They are copied before the dump too,
  * in case one is deleted while the dump is written.
  */
-async function written({ url, store, draft }: Writing): Promise<{ copied: number; lost: string[] }> {
+async function written({ url, store, draft, key }: Writing): Promise<{ copied: number; lost: string[] }> {
   const schema = schemaOf(url)
   return connected(url, async (client) => {
     const early = await copied(store, draft, await keysOf(client))
@@ -67,7 +80,8 @@ async function written({ url, store, draft }: Writing): Promise<{ copied: number
     const files: { key: string; size: number; sha256: string }[] = []
     for (const key of there) files.push({ key, ...(await sumOf(path.join(draft, FILES, key))) })
     const made_at = new Date().toISOString()
-    writeManifest(draft, { format: 1, made_at, schema, migrations, dump: await sumOf(dump), files })
+    const secret_key = key && { secret_key: key }
+    writeManifest(draft, { format: 1, made_at, schema, migrations, dump: await sumOf(dump), ...secret_key, files })
     return { copied: there.length, lost: keys.filter((key) => !there.includes(key)) }
   })
 }

@@ -7,6 +7,7 @@ import * as z from "zod"
 /** The files of a backup, in its folder. */
 export const DUMP = "database.dump"
 export const FILES = "files"
+export const KEY = "secret-key"
 const MANIFEST = "manifest.json"
 
 const Sum = z.object({ size: z.number(), sha256: z.string() })
@@ -20,6 +21,8 @@ const Manifest = z.object({
   /** The migrations that the database had had. */
   migrations: z.array(z.string()),
   dump: Sum,
+  /** The key for two-factor sign-in that a server has made; none where SECRET_KEY is set from the start. */
+  secret_key: Sum.optional(),
   files: z.array(Sum.extend({ key: z.string() })),
 })
 
@@ -38,6 +41,7 @@ export async function readBackup(folder: string): Promise<Manifest> {
     throw new Error(`${folder} is no backup, or one that was not finished: it has no ${MANIFEST}.`)
   const manifest = Manifest.parse(JSON.parse(fs.readFileSync(place, "utf8")))
   await mustBe(path.join(folder, DUMP), manifest.dump)
+  if (manifest.secret_key) await mustBe(path.join(folder, KEY), manifest.secret_key)
   for (const { key, ...sum } of manifest.files) await mustBe(path.join(folder, FILES, key), sum)
   return manifest
 }

@@ -3,8 +3,11 @@ import path from "node:path"
 import { schemaOf } from "@mercer/db"
 import { type FileStore, registry } from "@mercer/providers"
 import { providers } from "../../configured.ts"
+import { makeFolder } from "../../data-dir.ts"
+import { keyFile } from "../../secret-key/kept-key.ts"
+import type { WebSettings } from "../../settings.ts"
 import { type Command, required } from "../command.ts"
-import { DUMP, FILES, type Manifest, readBackup } from "./manifest.ts"
+import { DUMP, FILES, KEY, type Manifest, readBackup } from "./manifest.ts"
 import { connected, runProgram } from "./postgres.ts"
 
 /** Brings a backup into an empty database and the file storage; refuses before anything is written if it cannot. */
@@ -16,8 +19,10 @@ export const restore: Command = {
     const { url } = settings.database
     const manifest = await readBackup(folder)
     mustBeItsSchema(manifest, schemaOf(url))
+    mustBeItsKey(settings, folder, manifest)
     await mustBeEmpty(url)
     await putBack(registry(providers(settings), { allow_scripted: true }).file, folder, manifest)
+    putKeyBack(settings, folder, manifest)
     const args = ["--exit-on-error", "--single-transaction", "--no-owner", "--no-privileges"]
     await runProgram("pg_restore", url, [...args, path.join(folder, DUMP)])
     const { made_at, files } = manifest
@@ -29,6 +34,22 @@ export const restore: Command = {
 function mustBeItsSchema({ schema }: Manifest, ours: string): void {
   if (schema !== ours)
     throw new Error(`The backup's tables are in the schema ${schema}, not in ${ours}: set DATABASE_SCHEMA=${schema}.`)
+}
+
+function mustBeItsKey({ data_dir }: WebSettings, folder: string, { secret_key }: Manifest): void {
+  const file = keyFile(data_dir)
+  if (!secret_key || !fs.existsSync(file) || sameContent(file, path.join(folder, KEY))) return
+  throw new Error(`${file} is another shop's key for two-factor sign-in: name another DATA_DIR, or move it away.`)
+}
+
+const sameContent = (one: string, other: string) => fs.readFileSync(one).equals(fs.readFileSync(other))
+
+function putKeyBack({ data_dir }: WebSettings, folder: string, { secret_key }: Manifest): void {
+  const file = keyFile(data_dir)
+  if (!secret_key || fs.existsSync(file)) return
+  makeFolder(data_dir)
+  fs.copyFileSync(path.join(folder, KEY), file)
+  fs.chmodSync(file, 0o600)
 }
 
 /** Nothing that exists is overwritten: the way back from a wrong restore would be another backup. */

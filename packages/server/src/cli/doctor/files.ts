@@ -42,11 +42,16 @@ async function faultOf(store: FileStore): Promise<string | undefined> {
 
 /** A folder belongs to one machine. Each process records its own every 20 seconds. */
 async function inFolder(client: pg.Client, { data_dir, workers }: Pick<WebSettings, "data_dir" | "workers">) {
-  const { rows } = await client.query<{ host: string }>(HOSTS)
-  if (rows.length < 2 && workers > 0) return fine("files", `in ${data_dir}/files`)
-  const hosts = rows.map(({ host }) => host).join(", ")
-  const why = rows.length > 1 ? `processes work on several: ${hosts}` : "WORKERS=0 leaves work to other processes"
+  const hosts = await hostsOf(client)
+  if (hosts.length < 2 && workers > 0) return fine("files", `in ${data_dir}/files`)
+  const why =
+    hosts.length > 1 ? `processes work on several: ${hosts.join(", ")}` : "WORKERS=0 leaves work to other processes"
   return problem("files", `in a folder of this machine, and ${why}`, "Set S3_BUCKET and what belongs to it.")
+}
+
+/** The machines on which processes of the shop work. */
+export async function hostsOf(client: pg.Client): Promise<string[]> {
+  return (await client.query<{ host: string }>(HOSTS)).rows.map(({ host }) => host)
 }
 
 const HOSTS = "SELECT DISTINCT host FROM mercer.process WHERE seen_at > now() - interval '1 minute' ORDER BY host"
