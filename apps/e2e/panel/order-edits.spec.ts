@@ -56,7 +56,10 @@ test("an item is added to a paid order, and the difference sent to the customer,
 
   // The customer paid in another way, and the order changes.
   await page.getByRole("button", { name: "Mark as paid" }).click()
-  await page.getByRole("dialog").getByRole("button", { name: "Mark as paid" }).click()
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /^Mark .+ as paid$/ })
+    .click()
   await expectToast(page, "Marked as paid")
   await editCard(page, "requested").getByRole("button", { name: "Confirm now" }).click()
   await page.getByRole("dialog").getByRole("button", { name: "Confirm now" }).click()

@@ -1,7 +1,6 @@
-import { capturedLeft } from "@mercer/commerce"
+import { capturedLeft, shippingMethodCost } from "@mercer/commerce"
 import type { Context } from "../context/context.ts"
 import { type LoadedOrder, lockOrder } from "../order/load-order.ts"
-import { costOf } from "../return/return-shipping.ts"
 import type { ClaimGoods } from "./claim-goods.ts"
 import { type NewClaim, newClaim, type WantedClaim } from "./new-claim.ts"
 
@@ -51,8 +50,8 @@ function previewOf(order: LoadedOrder, { row, returned, methods, lines }: NewCla
     refund_amount: row.refund_amount ?? 0,
     refundable_amount: capturedLeft(order.payments),
     currency_code: order.currency_code,
-    return_shipping_total: returned && costOf(returned.method),
-    shipping_total: methods.reduce((sum, method) => sum + costOf(method), 0),
+    return_shipping_total: returned && shippingMethodCost(returned.method),
+    shipping_total: methods.reduce((sum, method) => sum + shippingMethodCost(method), 0),
     additional_items: lines.map(({ variant_id, title, description, thumbnail, quantity, unit_price }) => {
       return { variant_id, title, description, thumbnail, quantity, unit_price }
     }),

@@ -6,6 +6,7 @@ import {
   perItem,
   Refusal,
   returnRefund,
+  shippingMethodCost,
   unitsOf,
   unitsRefund,
 } from "@mercer/commerce"
@@ -15,7 +16,7 @@ import type { App } from "../context/context.ts"
 import { type LoadedLine, type LoadedOrder, lineOf, movementsOf } from "../order/load-order.ts"
 import { unitsToReturn } from "../order/own/returnable.ts"
 import type { CreateReturnCall } from "../order/provider-calls.ts"
-import { costOf, insertMethod, methodOf, type NewMethod, type PricedOption } from "./return-shipping.ts"
+import { insertMethod, methodOf, type NewMethod, type PricedOption } from "./return-shipping.ts"
 
 export interface WantedReturn {
   items: {
@@ -68,7 +69,7 @@ export function newReturn(ctx: Pick<App, "own" | "now">, order: LoadedOrder, wan
       return { item_id, quantity, reason_id, note }
     }),
     method,
-    refund_amount: refundOf(order, lines, costOf(method), wanted.refund),
+    refund_amount: refundOf(order, lines, shippingMethodCost(method), wanted.refund),
     claim_order_id: wanted.claim_order_id ?? null,
     swap_id: wanted.swap_id ?? null,
     idempotency_key: wanted.idempotency_key ?? null,

@@ -5,7 +5,7 @@ import {
   orderPaymentStatuses,
   paymentStatus,
   Refusal,
-  returnRefund,
+  receiptRefund,
   unitsOf,
 } from "@mercer/commerce"
 import type { Data } from "@mercer/providers"
@@ -95,15 +95,15 @@ function mustNotBePaid({ claims }: LoadedOrder, { claim_order_id }: Expected): v
 }
 
 function agreedOn(order: LoadedOrder, expected: Expected, units: ReturnedUnits[]): number {
-  if (expected.claim_order_id || expected.swap_id) return 0
-  const as_asked =
-    units.length === expected.items.length &&
-    units.every(({ line, quantity }) =>
-      expected.items.some((item) => item.item_id === line.id && item.quantity === quantity),
-    )
-  if (as_asked) return expected.refund_amount
   const others = { ...order, returns: order.returns.filter(({ id }) => id !== expected.id) }
-  return returnRefund(worthOf(others, units), expected.shipping_total, refundableOf(order) || Number.MAX_SAFE_INTEGER)
+  return receiptRefund({
+    is_settled: Boolean(expected.claim_order_id || expected.swap_id),
+    requested: expected.items,
+    received: units.map(({ line, quantity }) => ({ item_id: line.id, quantity })),
+    agreed: expected.refund_amount,
+    worth: worthOf(others, units),
+    shipping_total: expected.shipping_total,
+  })
 }
 
 /** Money that was not captured cannot be refunded: the message says to capture it first. @public */

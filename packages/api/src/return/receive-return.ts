@@ -1,4 +1,4 @@
-import { move, orderStatuses, Refusal, ratesOf, returnStatuses, shippingMethodTotals } from "@mercer/commerce"
+import { move, orderStatuses, Refusal, returnStatuses, shippingMethodCost } from "@mercer/commerce"
 import type { App } from "../context/context.ts"
 import { type LoadedOrder, type LoadedReturn, returnsOf } from "../order/load-order.ts"
 import type { OperationHandler } from "../order/operation-process.ts"
@@ -33,9 +33,7 @@ export function receiveReturn(order: LoadedOrder, id: string, wanted: Wanted): R
   if (order.swaps.some((swap) => swap.id === found.swap_id && swap.canceled_at !== null))
     throw new Refusal("not_allowed", "The return of a canceled swap cannot be received")
   move(returnStatuses, found.status, "receive")
-  const method = found.shipping_method
-  const shipping_total = method ? shippingMethodTotals(method, ratesOf(method.tax_lines), false).total : 0
-  const receipt = receiptOf(order, { ...found, shipping_total }, wanted)
+  const receipt = receiptOf(order, { ...found, shipping_total: shippingMethodCost(found.shipping_method) }, wanted)
   return { calls: refundCalls(order, receipt.refund_amount), receipt }
 }
 

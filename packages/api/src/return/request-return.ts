@@ -1,4 +1,4 @@
-import { move, mustBeForReturns, orderStatuses } from "@mercer/commerce"
+import { move, mustBeForReturns, orderStatuses, shippingMethodCost } from "@mercer/commerce"
 import { newId } from "@mercer/db"
 import type { App } from "../context/context.ts"
 import type { LoadedOrder } from "../order/load-order.ts"
@@ -16,7 +16,6 @@ import {
   type WantedReturn,
 } from "./new-return.ts"
 import { mustBeCaptured, mustHaveLocation, type Receipt, receiptOf, recordReceipt } from "./receipt.ts"
-import { costOf } from "./return-shipping.ts"
 
 interface RequestPlan extends Plan {
   returned: NewReturn
@@ -44,7 +43,7 @@ export async function requestReturn(tx: App, order: LoadedOrder, wanted: Wanted)
   const { note = null, author_id } = wanted
   const about = { returned, note, author_id }
   if (!wanted.receive_now) return { ...about, calls: createReturnCalls(order, returned), receipt: null }
-  const expected = { ...returned, swap_id: null, shipping_total: costOf(returned.method) }
+  const expected = { ...returned, swap_id: null, shipping_total: shippingMethodCost(returned.method) }
   const { location_id } = wanted
   const receipt = receiptOf(order, expected, { items: returned.items, refund: returned.refund_amount, location_id })
   return { ...about, calls: refundCalls(order, receipt.refund_amount), receipt }

@@ -1,4 +1,4 @@
-import { Refusal, ratesOf, shippingMethodTotals, storedTaxLines, taxLines } from "@mercer/commerce"
+import { Refusal, storedTaxLines, taxLines } from "@mercer/commerce"
 import { newId, type TreeRow } from "@mercer/db"
 import type { Data } from "@mercer/providers"
 import type { App } from "../context/context.ts"
@@ -69,11 +69,6 @@ export function methodOf({ region, region_id }: LoadedOrder, { option, price, da
     includes_tax: option.includes_tax,
     tax_lines: taxLines(option.tax_rates, region).map((line) => ({ ...line, id: newId("smtl") })),
   }
-}
-
-/** The cost of a method with its taxes, in minor units. @public */
-export function costOf(method: NewMethod | null): number {
-  return method ? shippingMethodTotals(method, ratesOf(method.tax_lines), false).total : 0
 }
 
 /** Stores a method with its tax lines, as part of a return, a claim or an order. @public */

@@ -1,11 +1,19 @@
-import { adjustments, beforeDiscount, handedBack, ratesOf, ruleInSwap, storedTaxLines } from "@mercer/commerce"
+import {
+  adjustments,
+  beforeDiscount,
+  handedBack,
+  ratesOf,
+  ruleInSwap,
+  shippingMethodCost,
+  storedTaxLines,
+} from "@mercer/commerce"
 import { newId } from "@mercer/db"
 import { withResources } from "../cart/cart-discounts.ts"
 import { loadCart } from "../cart/load-cart.ts"
 import { systemTaxLines, withTaxLines } from "../cart/tax-lines.ts"
 import type { App } from "../context/context.ts"
 import type { LoadedOrder } from "../order/load-order.ts"
-import { costOf, type NewMethod } from "../return/return-shipping.ts"
+import type { NewMethod } from "../return/return-shipping.ts"
 import { carriedOver } from "./discounted-lines.ts"
 import type { CreditLine, NewSwap } from "./new-swap.ts"
 
@@ -56,7 +64,7 @@ export async function insertCreditLines({ db }: App, swap: NewSwap): Promise<voi
 /** Its taxes are the method's, rounded as the method's are. */
 function shippingLine(method: NewMethod): CreditLine {
   const { price, includes_tax, tax_lines } = method
-  const total = costOf(method)
+  const total = shippingMethodCost(method)
   const line = { unit_price: price, quantity: 1, includes_tax }
   const tax = total - beforeDiscount(line, ratesOf(tax_lines)).subtotal
   return {

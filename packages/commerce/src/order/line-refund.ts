@@ -28,6 +28,38 @@ export function returnRefund(worth: number, shipping_total: number, refundable: 
   return Math.max(0, Math.min(worth - shipping_total, refundable))
 }
 
+interface ReceiptFacts {
+  /** The return of a claim or a swap refunds nothing itself: they settle it. */
+  is_settled: boolean
+  requested: { item_id: string; quantity: number }[]
+  received: { item_id: string; quantity: number }[]
+  /** The amount that was agreed on for what was requested. */
+  agreed: number
+  /** The value of what was received. */
+  worth: number
+  /** The return shipping with tax. */
+  shipping_total: number
+}
+
+/**
+ * What receiving a return refunds when no amount is entered, in minor units: the agreed amount when everything was
+ * received as requested, else computed again from what was received. No more is refunded than is left of the payment.
+ */
+export function receiptRefund({
+  is_settled,
+  requested,
+  received,
+  agreed,
+  worth,
+  shipping_total,
+}: ReceiptFacts): number {
+  if (is_settled) return 0
+  const as_requested =
+    received.length === requested.length &&
+    received.every((one) => requested.some((two) => two.item_id === one.item_id && two.quantity === one.quantity))
+  return as_requested ? agreed : returnRefund(worth, shipping_total, Number.MAX_SAFE_INTEGER)
+}
+
 /** A refund amount that an operator enters may not exceed the refundable amount (minor units); else not_allowed. */
 export function mustBeRefundable(amount: number, refundable: number): void {
   // v1's message, unchanged.

@@ -1,5 +1,5 @@
 import { addRates, includedIn, percentOf } from "../rate.ts"
-import type { TaxLine } from "./line.ts"
+import { ratesOf, type TaxLine } from "./line.ts"
 
 export type ShippingMethod = {
   id: string
@@ -28,6 +28,11 @@ export function shippingMethodTotals(method: ShippingMethod, rates: number[], is
   const original = { original_total: subtotal + tax, original_tax_total: tax }
   if (is_free) return { price: 0, subtotal: 0, tax_total: 0, total: 0, ...original }
   return { price: method.price, subtotal, tax_total: tax, total: subtotal + tax, ...original }
+}
+
+/** What a method costs with its taxes, in minor units, such as the shipping of a return; nothing without a method. */
+export function shippingMethodCost(method: Omit<ShippingMethod, "id"> | null | undefined): number {
+  return method ? shippingMethodTotals({ id: "", ...method }, ratesOf(method.tax_lines), false).total : 0
 }
 
 /** v1: an order of the old tax system taxes its shipping by the order's one rate, and leaves the method's total net. */

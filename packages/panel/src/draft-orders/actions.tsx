@@ -97,7 +97,7 @@ function PayButton({ draft, primary }: { draft: Draft; primary: boolean }) {
         <Confirm
           title={words.payAsk(amount)}
           text={words.payText}
-          yes={words.pay}
+          yes={words.payYes(amount)}
           onNo={() => setAsking(false)}
           onYes={confirmed}
         />

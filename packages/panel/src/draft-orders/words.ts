@@ -52,6 +52,7 @@ export const useDraftWords = wordsIn("draft-orders", {
   nothingToPay: "Add an item first.",
   pay: "Mark as paid",
   payAsk: (amount: string) => `Mark ${amount} as paid?`,
+  payYes: (amount: string) => `Mark ${amount} as paid`,
   payText:
     "The order is placed and its payment counts as received. Use this for bank transfers, cash, or card terminals.",
   paid: "Order placed",

@@ -1,7 +1,7 @@
 "use client"
 
 import type { ReactNode } from "react"
-import { Dialog } from "#panel/ui/dialog.tsx"
+import { Dialog, DialogFoot } from "#panel/ui/dialog.tsx"
 import { useWords } from "#panel/words/index.tsx"
 import { useOvertakenWords } from "./overtaken-words.ts"
 
@@ -44,17 +44,14 @@ export default function Overtaken({ crossings, onMine, onTheirs, onClose }: Over
           ))}
         </tbody>
       </table>
-      <div className="row end">
-        <button type="button" className="button" onClick={onClose} data-first>
-          {overtaken.later}
-        </button>
+      <DialogFoot cancel={overtaken.later} first>
         <button type="button" className="button" onClick={onTheirs}>
           {overtaken.takeTheirs}
         </button>
         <button type="button" className="button primary" onClick={onMine}>
           {overtaken.saveMine}
         </button>
-      </div>
+      </DialogFoot>
     </Dialog>
   )
 }

@@ -58,14 +58,14 @@ interface FootProps {
   form: Pick<ReturnType<typeof useForm>, "isDirty" | "sending" | "reset">
 }
 
-/** The button to discard changes, if there are any, and the submit button. */
+/** The button to close the dialog or to discard changes, if there are any, and the submit button. */
 function Foot({ props: { submit, fresh, disabled }, form: { isDirty, sending, reset } }: FootProps) {
   const close = use(Closing)
   const hydrated = useHydrated()
   const words = useWords()
   return (
     <div className="row end form-foot">
-      {!fresh && isDirty && (
+      {(close || (!fresh && isDirty)) && (
         <button type="button" className="button" onClick={close ?? reset}>
           {close ? words.form.cancel : words.form.discard}
         </button>

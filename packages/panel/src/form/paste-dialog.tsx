@@ -1,7 +1,7 @@
 "use client"
 
 import { useId, useState } from "react"
-import { Dialog } from "#panel/ui/dialog.tsx"
+import { Dialog, DialogFoot } from "#panel/ui/dialog.tsx"
 import { useWords } from "#panel/words/index.tsx"
 
 interface PasteProps {
@@ -35,11 +35,11 @@ export function PasteDialog(props: PasteProps) {
         <textarea id={id} className="mono" data-first value={text} onChange={(event) => setText(event.target.value)} />
         <span className="help">{help}</span>
       </div>
-      <div className="row end">
+      <DialogFoot>
         <button type="button" className="button primary" disabled={working || linesOf(text).length === 0} onClick={add}>
           {common.add}
         </button>
-      </div>
+      </DialogFoot>
     </Dialog>
   )
 }

@@ -11,7 +11,8 @@ export interface FormProps<Values extends Texts<Values>, Result> {
   /** What happens next; while it runs, the form displays what was saved. */
   saved: (result: Result) => unknown
   children: ReactNode
-  submit: string
+  /** The submit button's text; inside the form, so that it can name an entered amount. */
+  submit: ReactNode
   /** The field for an error of a type: `{ duplicate_error: "handle" }`, or a function that finds it by the message. */
   refusals?: Partial<Record<string, (keyof Values & string) | Exclude<Placed, string>>>
   /** A new resource can be created without changes; a stored one is saved only if something was changed. */

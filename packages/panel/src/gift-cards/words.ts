@@ -4,6 +4,7 @@ export const useGiftCardWords = wordsIn("gift-cards", {
   title: "Gift cards",
   one: "Gift card",
   create: "New gift card",
+  createOf: (amount: string) => `Create gift card of ${amount}`,
   code: "Code",
   balance: "Balance",
   value: "Initial value",

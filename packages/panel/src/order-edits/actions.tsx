@@ -83,7 +83,7 @@ function Ask({ order: { currency_code: currency }, edit, asking, onClose }: AskP
       : {
           title: words.paidAsk(amount),
           text: words.paidText,
-          yes: words.paidElsewhere,
+          yes: words.paidYes(amount),
           work: () => decide.markPaid(collection?.id ?? ""),
         }
   return (

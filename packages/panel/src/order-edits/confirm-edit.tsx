@@ -16,7 +16,8 @@ interface ConfirmProps {
 export function ConfirmEdit({ due, currency, onNo, onYes }: ConfirmProps) {
   const words = useOrderEditWords()
   const language = useLanguage()
-  const left = due > 0 ? ` ${words.confirmDue(money(due, currency, language))}` : ""
+  const amount = money(Math.abs(due), currency, language)
+  const left = due > 0 ? ` ${words.confirmDue(amount)}` : due < 0 ? ` ${words.confirmRefund(amount)}` : ""
   return (
     <Confirm
       title={words.confirmAsk}

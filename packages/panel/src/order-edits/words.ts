@@ -36,6 +36,7 @@ export const useOrderEditWords = wordsIn("order-edits", {
   confirmAsk: "Confirm without the customer?",
   confirmText: "The order changes immediately, without the customer's approval.",
   confirmDue: (amount: string) => `${amount} stays outstanding: it can no longer be paid by the link.`,
+  confirmRefund: (amount: string) => `${amount} is then to be refunded: refund it under Payment.`,
   confirmed: "Order changed",
   discard: "Discard edit",
   discarded: "Edit discarded",
@@ -47,6 +48,7 @@ export const useOrderEditWords = wordsIn("order-edits", {
   goOn: "Continue",
   paidElsewhere: "Mark as paid",
   paidAsk: (amount: string) => `Mark ${amount} as paid?`,
+  paidYes: (amount: string) => `Mark ${amount} as paid`,
   paidText: "Use this if the customer paid in another way. The customer can then accept without paying.",
   paidDone: "Marked as paid",
   payment: {

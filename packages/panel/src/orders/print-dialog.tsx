@@ -2,7 +2,7 @@
 
 import { printed } from "#panel/display/printed.ts"
 import type { BulkAction } from "#panel/table/bulk.tsx"
-import { Dialog } from "#panel/ui/dialog.tsx"
+import { Dialog, DialogFoot } from "#panel/ui/dialog.tsx"
 import { useOrderListWords } from "./list-words.ts"
 
 type PrintProps = Parameters<NonNullable<BulkAction["ask"]>>[0]
@@ -31,6 +31,7 @@ export function PrintDialog({ run, onClose }: PrintProps) {
           </button>
         ))}
       </div>
+      <DialogFoot />
     </Dialog>
   )
 }

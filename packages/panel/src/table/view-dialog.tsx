@@ -5,7 +5,7 @@ import type { ListState } from "#panel/list/state.ts"
 import type { SavedView } from "#panel/list/types.ts"
 import { reason } from "#panel/server/faults.ts"
 import type { ServerError } from "#panel/server/trpc.ts"
-import { Dialog } from "#panel/ui/dialog.tsx"
+import { Dialog, DialogFoot } from "#panel/ui/dialog.tsx"
 import { useWords } from "#panel/words/index.tsx"
 import type { FilterChoice } from "./filter/choice.ts"
 import { useFilterText } from "./filter/text.ts"
@@ -59,18 +59,18 @@ export default function ViewDialog(props: DialogProps) {
         {view && <Check name="shared" word={words.share} checked={view.is_shared} />}
         <p className="help">{words.shareHelp}</p>
         {view && differs && <Check name="update" word={words.update} />}
-        <Buttons isNew={!view} />
+        <Foot isNew={!view} />
       </form>
     </Dialog>
   )
 }
 
 /** A new view is saved for its maker or for all users; an existing one keeps a checkbox for that. */
-function Buttons({ isNew }: { isNew: boolean }) {
+function Foot({ isNew }: { isNew: boolean }) {
   const { form } = useWords()
   const words = useViewWords()
   return (
-    <div className="row end">
+    <DialogFoot>
       <button type="submit" className="button primary">
         {isNew ? words.saveForMe : form.save}
       </button>
@@ -79,7 +79,7 @@ function Buttons({ isNew }: { isNew: boolean }) {
           {words.saveForAll}
         </button>
       )}
-    </div>
+    </DialogFoot>
   )
 }
 

@@ -1,8 +1,8 @@
 "use client"
 
-import { createContext, type ReactNode, type RefObject, useEffect, useId, useRef } from "react"
+import { createContext, type ReactNode, type RefObject, use, useEffect, useId, useRef } from "react"
 import { useWords } from "#panel/words/index.tsx"
-import { Button, Buttons } from "./button.tsx"
+import { Button } from "./button.tsx"
 import { Icon } from "./icons.tsx"
 
 interface DialogProps {
@@ -80,6 +80,30 @@ function useModal(element: RefObject<HTMLDialogElement | null>) {
   }, [])
 }
 
+interface DialogFootProps {
+  /** Instead of "Cancel". */
+  cancel?: string | undefined
+  /** Whether Cancel has the focus when the dialog opens. */
+  first?: boolean
+  children?: ReactNode
+}
+
+/** The buttons at the end of a dialog: Cancel, which closes it, before all others. */
+export function DialogFoot({ cancel, first, children }: DialogFootProps) {
+  const close = use(Closing)
+  const { form } = useWords()
+  return (
+    <div className="row end">
+      {close && (
+        <Button onClick={close} {...(first && { first })}>
+          {cancel ?? form.cancel}
+        </Button>
+      )}
+      {children}
+    </div>
+  )
+}
+
 interface ConfirmProps {
   title: string
   text: string
@@ -92,18 +116,14 @@ interface ConfirmProps {
 
 /** Asks for confirmation before an operation that can't be undone. The Cancel button has the focus. */
 export function Confirm({ title, text, yes, no, onYes, onNo, danger }: ConfirmProps) {
-  const words = useWords()
   return (
     <Dialog title={title} onClose={onNo}>
       <p>{text}</p>
-      <Buttons>
-        <Button onClick={onNo} first>
-          {no ?? words.form.cancel}
-        </Button>
+      <DialogFoot cancel={no} first>
         <Button kind={danger ? "danger" : "primary"} onClick={onYes}>
           {yes}
         </Button>
-      </Buttons>
+      </DialogFoot>
     </Dialog>
   )
 }

@@ -3,7 +3,7 @@
 import { useState } from "react"
 import { useAction } from "#panel/edit/action.ts"
 import { useTRPCClient } from "#panel/server/trpc.ts"
-import { Dialog } from "#panel/ui/dialog.tsx"
+import { Dialog, DialogFoot } from "#panel/ui/dialog.tsx"
 import { useClaimCardWords } from "../card-words.ts"
 import { isExpected, isPacked } from "../claim-state.ts"
 import type { ClaimProps } from "../types.ts"
@@ -31,10 +31,7 @@ export default function CancelDialog({ order, claim, onClose }: ClaimProps & { o
         </label>
       )}
       <p className="muted">{words.cancelText}</p>
-      <div className="row end">
-        <button type="button" className="button" onClick={onClose} data-first>
-          {words.keep}
-        </button>
+      <DialogFoot cancel={words.keep} first>
         <button
           type="button"
           className="button danger"
@@ -44,7 +41,7 @@ export default function CancelDialog({ order, claim, onClose }: ClaimProps & { o
         >
           {words.cancelYes}
         </button>
-      </div>
+      </DialogFoot>
     </Dialog>
   )
 }

@@ -3,8 +3,7 @@
 import { type FormEvent, useState } from "react"
 import { useAction } from "#panel/edit/action.ts"
 import { useTRPCClient } from "#panel/server/trpc.ts"
-import { Dialog } from "#panel/ui/dialog.tsx"
-import { useWords } from "#panel/words/index.tsx"
+import { Dialog, DialogFoot } from "#panel/ui/dialog.tsx"
 import { Adder } from "../adder.tsx"
 import { useClaimCardWords } from "../card-words.ts"
 import type { Parcel } from "../claim-state.ts"
@@ -14,7 +13,6 @@ import type { ClaimProps } from "../types.ts"
 export default function ShipDialog(props: ClaimProps & { parcel: Parcel; onClose: () => void }) {
   const { order, claim, parcel, onClose } = props
   const words = useClaimCardWords()
-  const { form } = useWords()
   const client = useTRPCClient()
   const action = useAction()
   const [numbers, setNumbers] = useState<string[]>([])
@@ -31,14 +29,11 @@ export default function ShipDialog(props: ClaimProps & { parcel: Parcel; onClose
     <Dialog title={words.shipTitle} onClose={onClose}>
       <form className="stack" onSubmit={ship}>
         <Adder label={words.tracking} help={words.trackingHelp} list={numbers} onList={setNumbers} mono />
-        <div className="row end">
-          <button type="button" className="button" onClick={onClose}>
-            {form.cancel}
-          </button>
+        <DialogFoot>
           <button type="submit" className="button primary" disabled={working}>
             {words.actions.ship}
           </button>
-        </div>
+        </DialogFoot>
       </form>
     </Dialog>
   )

@@ -5,7 +5,7 @@ import { useGuard } from "#panel/edit/guard.tsx"
 import { CurrentForm } from "#panel/form/form.tsx"
 import { money } from "#panel/money/amounts.ts"
 import type { Order } from "#panel/orders/order.ts"
-import { Confirm, Dialog } from "#panel/ui/dialog.tsx"
+import { Confirm, Dialog, DialogFoot } from "#panel/ui/dialog.tsx"
 import { useLanguage, useWords } from "#panel/words/index.tsx"
 import { isRefund, STEPS, type Step, textOf } from "./draft.ts"
 import { ItemsStep } from "./items.tsx"
@@ -106,14 +106,16 @@ function Foot({ order, claim }: StepProps) {
       ) : (
         <span />
       )}
-      <button
-        type="submit"
-        className="button primary"
-        aria-disabled={working || undefined}
-        disabled={lines.every(({ most }) => most === 0)}
-      >
-        {step === "review" ? create : words.next}
-      </button>
+      <DialogFoot>
+        <button
+          type="submit"
+          className="button primary"
+          aria-disabled={working || undefined}
+          disabled={lines.every(({ most }) => most === 0)}
+        >
+          {step === "review" ? create : words.next}
+        </button>
+      </DialogFoot>
     </div>
   )
 }

@@ -1,7 +1,7 @@
 "use client"
 
 import { useId, useState } from "react"
-import { Dialog } from "#panel/ui/dialog.tsx"
+import { Dialog, DialogFoot } from "#panel/ui/dialog.tsx"
 import { useChangeWords } from "../change-words.ts"
 import { KINDS, type Kind, type Operator } from "../sentence/types.ts"
 import type { NewCondition } from "../values.ts"
@@ -89,10 +89,10 @@ function Foot({ disabled, onSave }: FootProps) {
     setWorking(false)
   }
   return (
-    <div className="row end">
+    <DialogFoot>
       <button type="button" className="button primary" disabled={disabled || working} onClick={save}>
         {add}
       </button>
-    </div>
+    </DialogFoot>
   )
 }

@@ -1,7 +1,7 @@
 "use client"
 
 import { useState } from "react"
-import { Dialog } from "#panel/ui/dialog.tsx"
+import { Dialog, DialogFoot } from "#panel/ui/dialog.tsx"
 import { useWords } from "#panel/words/index.tsx"
 import { useChangeWords } from "../change-words.ts"
 import type { Kind } from "../sentence/types.ts"
@@ -30,7 +30,7 @@ export default function ListDialog({ kind, stored, onSave, onClose }: ListDialog
     <Dialog title={`${words.edit}: ${words.kinds[kind]}`} onClose={onClose}>
       <div className="stack">
         <Chooser kind={kind} chosen={chosen} onChange={setChosen} />
-        <div className="row end">
+        <DialogFoot>
           <button
             type="button"
             className="button primary"
@@ -40,7 +40,7 @@ export default function ListDialog({ kind, stored, onSave, onClose }: ListDialog
           >
             {form.save}
           </button>
-        </div>
+        </DialogFoot>
       </div>
     </Dialog>
   )

@@ -8,7 +8,7 @@ import { Form } from "#panel/form/form.tsx"
 import { type Reading, useReading } from "#panel/money/reading.ts"
 import { reason } from "#panel/server/faults.ts"
 import { statusOf, useTRPCClient } from "#panel/server/trpc.ts"
-import { Dialog } from "#panel/ui/dialog.tsx"
+import { Dialog, DialogFoot } from "#panel/ui/dialog.tsx"
 import { useWords } from "#panel/words/index.tsx"
 import { randomCode } from "../random-code.ts"
 import type { Discount } from "../sentence/facts.ts"
@@ -100,6 +100,7 @@ type GeneratingProps = DialogProps & ReturnType<typeof useGenerator>
 
 function Generating({ discount, onClose, made, of, failed, isRunning, stop }: GeneratingProps) {
   const words = useCodeWords()
+  const { common } = useWords()
   return (
     <Dialog title={words.generate} onClose={onClose} fixed={isRunning}>
       <p aria-live="polite">{isRunning ? words.progress(made.length, of) : words.done(made.length)}</p>
@@ -109,7 +110,7 @@ function Generating({ discount, onClose, made, of, failed, isRunning, stop }: Ge
           {words.some(of - made.length)} {failed}
         </p>
       )}
-      <div className="row end">
+      <DialogFoot cancel={common.close}>
         {isRunning ? (
           <button type="button" className="button" onClick={stop}>
             {words.stop}
@@ -124,7 +125,7 @@ function Generating({ discount, onClose, made, of, failed, isRunning, stop }: Ge
             {words.download}
           </button>
         )}
-      </div>
+      </DialogFoot>
     </Dialog>
   )
 }

@@ -20,7 +20,8 @@ export type Texts = Record<string, string>
 
 interface ActFormProps {
   title: string
-  submit: string
+  /** The button's text; inside the form, so that it can name an entered amount. */
+  submit: ReactNode
   /** The message on success. */
   done: string
   values: Texts

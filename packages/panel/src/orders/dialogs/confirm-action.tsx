@@ -36,11 +36,15 @@ function useOrderQuestions(order: DialogProps["order"]) {
   const language = useLanguage()
   const { orders } = useTRPCClient().admin
   const { id } = order
+  const amountOf = (payments: Payments) => money(heldOf(payments), order.currency_code, language)
+  const all = order.payments ?? []
+  // Those for the differences of exchanges are captured with them.
+  const own = amountOf(all.filter(({ swap_id }) => !swap_id))
   return {
     capture: {
-      title: words.capture(money(heldOf(order), order.currency_code, language)),
+      title: words.capture(own),
       text: words.captureText,
-      yes: words.captureYes,
+      yes: words.captureYes(own),
       done: words.captured,
       work: () => orders.capture.mutate({ id }),
     },
@@ -53,7 +57,7 @@ function useOrderQuestions(order: DialogProps["order"]) {
     },
     cancel: {
       title: words.cancel,
-      text: words.cancelText,
+      text: heldOf(all) > 0 ? words.cancelVoids(amountOf(all)) : words.cancelText,
       yes: words.cancelYes,
       no: words.cancelNo,
       danger: true,
@@ -88,8 +92,10 @@ function usePartQuestions({ order: { id }, opened }: Pick<DialogProps, "order" |
   }
 }
 
+type Payments = NonNullable<DialogProps["order"]["payments"]>
+
 /** The amount that is authorized and not captured yet. */
-function heldOf({ payments = [] }: DialogProps["order"]): number {
+function heldOf(payments: Payments): number {
   const held = payments.filter((one) => !one.captured_at && !one.canceled_at)
   return held.reduce((sum, { amount }) => sum + amount, 0)
 }

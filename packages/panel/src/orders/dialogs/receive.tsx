@@ -1,6 +1,9 @@
 "use client"
 
+import { use } from "react"
 import { AmountField } from "#panel/form/fields.tsx"
+import { CurrentForm } from "#panel/form/form.tsx"
+import { useAmount } from "#panel/form/use-amount.ts"
 import { money } from "#panel/money/amounts.ts"
 import { useReading } from "#panel/money/reading.ts"
 import { useTRPCClient } from "#panel/server/trpc.ts"
@@ -10,6 +13,8 @@ import type { Order, OrderReturn } from "../order.ts"
 import { chosenIn, misfitsIn, quantitiesOf, UnitsField, type UnitsRow } from "../units-field.tsx"
 import { useUnitsWords } from "../units-words.ts"
 import { ActionForm, type DialogProps, type Texts } from "./action-form.tsx"
+import { RefundLine } from "./refund-line.tsx"
+import { receivedRefund } from "./refund-sum.ts"
 import { useDialogWords } from "./words.ts"
 
 /** Receives a return, with the expected or other items. */
@@ -28,15 +33,14 @@ interface ReceiveProps {
 
 function ReceiveForm({ order, state, one, onClose }: ReceiveProps) {
   const words = useDialogWords()
-  const language = useLanguage()
   const { expected, others, asked } = rowsOf(order, state, one)
   const all = [...expected, ...others]
   const save = useSave(order, one, all)
-  const { currency_code: currency } = order
+  const part = { order, state, one, rows: all }
   return (
     <ActionForm
       title={words.receive}
-      submit={words.receiveYes}
+      submit={<Submit {...part} />}
       done={words.receivedDone}
       values={{ ...quantitiesOf(all, ({ line }) => asked.get(line.id) ?? 0), refund: "" }}
       save={save}
@@ -52,15 +56,47 @@ function ReceiveForm({ order, state, one, onClose }: ReceiveProps) {
       {one.claim_order_id || one.swap_id ? (
         <p className="muted">{one.swap_id ? words.ofSwap : words.ofClaim}</p>
       ) : (
-        <AmountField<Texts>
-          name="refund"
-          label={words.refundBack}
-          currency={currency}
-          help={words.agreed(money(one.refund_amount, currency, language))}
-        />
+        <Refunded {...part} />
       )}
     </ActionForm>
   )
+}
+
+type PartProps = Omit<ReceiveProps, "onClose"> & { rows: UnitsRow[] }
+
+/** The refund of the entered items: what is entered, else what the server computes of them. */
+function useRefund({ order, state: { left }, one, rows }: PartProps) {
+  const { value } = use(CurrentForm)
+  const quantities = quantitiesOf(rows, ({ line }) => Number(value(`quantity.${line.id}`)) || 0)
+  const computed = receivedRefund(order, one, chosenIn(rows, quantities), left)
+  return { computed, refund: useAmount("refund", order.currency_code, computed) }
+}
+
+function Refunded(part: PartProps) {
+  const words = useDialogWords()
+  const language = useLanguage()
+  const { computed, refund } = useRefund(part)
+  const { currency_code: currency } = part.order
+  const agreed = money(part.one.refund_amount, currency, language)
+  return (
+    <>
+      <AmountField<Texts>
+        name="refund"
+        label={words.refundOther}
+        currency={currency}
+        help={words.agreed(agreed, money(computed, currency, language))}
+      />
+      <RefundLine amount={refund} currency={currency} />
+    </>
+  )
+}
+
+/** The button's text: what it refunds. */
+function Submit(part: PartProps) {
+  const words = useDialogWords()
+  const language = useLanguage()
+  const { refund } = useRefund(part)
+  return refund > 0 ? words.receiveAndRefund(money(refund, part.order.currency_code, language)) : words.receiveYes
 }
 
 /** The expected items, and other items that the customer has. */

@@ -1,6 +1,7 @@
 "use client"
 
 import { AmountField, AreaField, CheckField, SelectField } from "#panel/form/fields.tsx"
+import { useAmount } from "#panel/form/use-amount.ts"
 import { majorOf, money } from "#panel/money/amounts.ts"
 import { useReading } from "#panel/money/reading.ts"
 import { Misfits } from "#panel/server/faults.ts"
@@ -18,7 +19,7 @@ export function Refund({ order, state: { left }, onClose }: DialogProps) {
   return (
     <ActionForm
       title={words.refund}
-      submit={words.refund}
+      submit={<Submit currency={currency} left={left} />}
       done={words.refunded}
       values={{ amount: majorOf(left, currency, language), reason: "", note: "", ...notifyOf(order) }}
       save={useSave(order, left, most)}
@@ -36,6 +37,14 @@ export function Refund({ order, state: { left }, onClose }: DialogProps) {
       <CheckField<Texts> name="notify" label={words.notify} />
     </ActionForm>
   )
+}
+
+/** The button's text: what it refunds, as far as that much can be refunded. */
+function Submit({ currency, left }: { currency: string; left: number }) {
+  const words = useDialogWords()
+  const language = useLanguage()
+  const amount = useAmount("amount", currency, 0)
+  return amount > 0 && amount <= left ? words.refundAmount(money(amount, currency, language)) : words.refund
 }
 
 /** `left` is the refundable amount in minor units, and `most` is its text. */

@@ -3,6 +3,7 @@
 import { use } from "react"
 import { AmountField, AreaField, CheckField } from "#panel/form/fields.tsx"
 import { CurrentForm } from "#panel/form/form.tsx"
+import { useAmount } from "#panel/form/use-amount.ts"
 import { money } from "#panel/money/amounts.ts"
 import { useReading } from "#panel/money/reading.ts"
 import { useTRPCClient } from "#panel/server/trpc.ts"
@@ -13,9 +14,10 @@ import { chosenIn, misfitsIn, quantitiesOf, UnitsField, type UnitsRow } from "..
 import { useUnitsWords } from "../units-words.ts"
 import { ActionForm, type DialogProps, notifyOf, silentIn, type Texts } from "./action-form.tsx"
 import { ReasonField, reasonIn, useReasons } from "./reason-field.tsx"
-import { WayBack } from "./way-back.tsx"
+import { RefundLine } from "./refund-line.tsx"
+import { requestedRefund } from "./refund-sum.ts"
+import { useReturnOption, WayBack } from "./way-back.tsx"
 import { useDialogWords } from "./words.ts"
-import { worthOf } from "./worth.ts"
 
 /** Requests a return, or receives it immediately. */
 export function RequestReturn({ order, state, onClose }: DialogProps) {
@@ -27,7 +29,7 @@ export function RequestReturn({ order, state, onClose }: DialogProps) {
   return (
     <ActionForm
       title={words.requestReturn}
-      submit={words.requestReturn}
+      submit={<Submit order={order} rows={rows} />}
       done={words.requested}
       values={{ ...quantitiesOf(rows, () => 0), ...EMPTY, ...notifyOf(order) }}
       save={save}
@@ -77,12 +79,41 @@ function useSave(order: Order, rows: UnitsRow[]) {
   }
 }
 
-function RefundField({ order, rows }: { order: Order; rows: UnitsRow[] }) {
+interface PartProps {
+  order: Order
+  rows: UnitsRow[]
+}
+
+/** The refund of the entered items: what is entered, else what the server computes of them. */
+function useRefund({ order, rows }: PartProps) {
+  const { value } = use(CurrentForm)
+  const { currency_code: currency } = order
+  const option = useReturnOption(order, value("return_shipping.option_id"))
+  const price = useAmount("return_shipping.price", currency, option?.amount ?? 0)
+  const quantities = quantitiesOf(rows, ({ line }) => Number(value(`quantity.${line.id}`)) || 0)
+  const computed = requestedRefund(order, chosenIn(rows, quantities), option ? { option, price } : null)
+  return { computed, refund: useAmount("refund", currency, computed), isNow: value("receive_now") === "true" }
+}
+
+function RefundField(part: PartProps) {
   const words = useDialogWords()
   const language = useLanguage()
-  const { value } = use(CurrentForm)
-  const quantities = Object.fromEntries(rows.map(({ line }) => [`quantity.${line.id}`, value(`quantity.${line.id}`)]))
-  const worth = worthOf(order, chosenIn(rows, quantities))
-  const help = words.workedOut(money(worth, order.currency_code, language))
-  return <AmountField<Texts> name="refund" label={words.refundBack} currency={order.currency_code} help={help} />
+  const { computed, refund } = useRefund(part)
+  const { currency_code: currency } = part.order
+  const help = words.workedOut(money(computed, currency, language))
+  return (
+    <>
+      <AmountField<Texts> name="refund" label={words.refundOther} currency={currency} help={help} />
+      <RefundLine amount={refund} currency={currency} />
+    </>
+  )
+}
+
+/** The button's text: what it refunds if the items are here already. */
+function Submit(part: PartProps) {
+  const words = useDialogWords()
+  const language = useLanguage()
+  const { refund, isNow } = useRefund(part)
+  if (!isNow) return words.requestReturn
+  return refund > 0 ? words.receiveAndRefund(money(refund, part.order.currency_code, language)) : words.receiveYes
 }

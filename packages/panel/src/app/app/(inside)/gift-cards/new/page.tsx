@@ -5,12 +5,14 @@ import { useRouter } from "next/navigation"
 import { use } from "react"
 import { AmountField, MomentField, SelectField, TextField } from "#panel/form/fields.tsx"
 import { CurrentForm, Form } from "#panel/form/form.tsx"
+import { useAmount } from "#panel/form/use-amount.ts"
 import { useGiftCardWords } from "#panel/gift-cards/words.ts"
+import { money } from "#panel/money/amounts.ts"
 import { useReading } from "#panel/money/reading.ts"
 import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
 import { useMay } from "#panel/session/session.tsx"
 import { Card, Page } from "#panel/ui/page.tsx"
-import { useWords } from "#panel/words/index.tsx"
+import { useLanguage, useWords } from "#panel/words/index.tsx"
 
 const NOTHING = { region_id: "", value: "", ends_at: "", email: "" }
 type Values = typeof NOTHING
@@ -19,7 +21,6 @@ const MOST = 1_000
 
 export default function NewGiftCard() {
   const words = useGiftCardWords()
-  const { form } = useWords()
   const open = useReading()
   const client = useTRPCClient()
   const may = useMay()
@@ -43,7 +44,7 @@ export default function NewGiftCard() {
         <Form
           fresh
           values={values}
-          submit={form.create}
+          submit={<Submit regions={regions} />}
           disabled={!may("gift-cards.create")}
           save={save}
           saved={({ gift_card }) => router.push(`/app/gift-cards/${gift_card.id}`)}
@@ -53,6 +54,17 @@ export default function NewGiftCard() {
       </Card>
     </Page>
   )
+}
+
+/** The button's text: what the card will be worth. */
+function Submit({ regions }: { regions: Region[] | undefined }) {
+  const words = useGiftCardWords()
+  const { form } = useWords()
+  const language = useLanguage()
+  const { value } = use(CurrentForm)
+  const currency = regions?.find(({ id }) => id === value("region_id"))?.currency_code ?? ""
+  const amount = useAmount("value", currency, 0)
+  return currency && amount > 0 ? words.createOf(money(amount, currency, language)) : form.create
 }
 
 interface Region {
