@@ -7,6 +7,7 @@ import { useWords } from "#panel/words/index.tsx"
 import type { FieldProps } from "./fields.tsx"
 import { CurrentForm } from "./form.tsx"
 import { type Option, Picker } from "./picker.tsx"
+import { rankedBy } from "./ranked.ts"
 
 /** A form keeps several values as one text. */
 export const listOf = (text: string) => text.split(",").filter(Boolean)
@@ -89,9 +90,9 @@ export function ChosenField<Values>({ search, options, nameOf, none, ...field }:
   const { common } = useWords()
   const { list, add, remove, wrong } = useList(field.name)
   const [text, setText] = useState("")
-  const wanted = text.trim().toLowerCase()
-  const found = options.filter(
-    ({ key, name }) => !list.includes(key) && `${name} ${key}`.toLowerCase().includes(wanted),
+  const found = rankedBy(
+    options.filter(({ key }) => !list.includes(key)),
+    text,
   )
   return (
     <Group<Values> {...field} wrong={wrong} value={textOf(list)}>
