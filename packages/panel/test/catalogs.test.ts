@@ -79,6 +79,29 @@ test.each(catalogs)(
   },
 )
 
+test.each([["en", english] as const, ...catalogs])(
+  "%s: “Unpaid” means one status, wherever it is said",
+  (_, catalog) => {
+    const unpaid = inCatalog(catalog as Catalog, ["common", "orders", "payment", "not_paid"])
+    const said = textsOf(catalog).filter(({ text }) => text === unpaid)
+    expect(said.map(({ at }) => at.join(".")).sort()).toEqual([
+      "common.orders.payment.not_paid",
+      "order-edits.payment.not_paid",
+    ])
+  },
+)
+
+test("German ships items: no text of a fulfillment is translated word by word", () => {
+  const [, german] = catalogs.find(([language]) => language === "de") ?? []
+  const words = textsOf(german).filter(
+    ({ at, text }) => /fulfillment|ausgeführt|ausführen/i.test(String(text)) && at[0] !== "system/job",
+  )
+  expect(words.map(({ at, text }) => `${at.join(".")}: ${text}`)).toEqual([])
+  const unsent = inCatalog(german as Catalog, ["common", "orders", "fulfillment", "not_fulfilled"])
+  expect(unsent).toBe("Nicht versandt")
+  expect(inCatalog(german as Catalog, ["orders/detail", "actions", "fulfill"])).toBe("Artikel versenden")
+})
+
 test("counts are said with the plural of the language", () => {
   const [, arabic] = catalogs.find(([language]) => language === "ar") ?? []
   const { orders } = { orders: areas.get("orders/list") as { completed: (n: number) => string } }

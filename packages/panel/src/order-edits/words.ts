@@ -52,7 +52,7 @@ export const useOrderEditWords = wordsIn("order-edits", {
   paidText: "Use this if the customer paid in another way. The customer can then accept without paying.",
   paidDone: "Marked as paid",
   payment: {
-    not_paid: "Not paid",
+    not_paid: "Unpaid",
     awaiting: "Payment pending",
     authorized: "Authorized",
     partially_authorized: "Partially authorized",

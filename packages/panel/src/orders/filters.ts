@@ -21,7 +21,8 @@ const UNSENT: Order["fulfillment_status"][] = [
   "partially_shipped",
   "requires_action",
 ]
-const UNPAID: Order["payment_status"][] = ["not_paid", "awaiting", "requires_action"]
+/** Nothing was captured yet: more than the status "Unpaid", which is only `not_paid`. */
+const UNCAPTURED: Order["payment_status"][] = ["not_paid", "awaiting", "requires_action"]
 const OPEN: Order["status"][] = ["pending", "completed", "requires_action"]
 
 /** The server's input for the active filters; a filter set by the operator overrides the tab's. */
@@ -31,7 +32,7 @@ export function askedFor({ work, status, payment, fulfillment, region, country, 
   return {
     status: several(status) ?? (isTodo || isUnpaid ? OPEN : undefined),
     fulfillment_status: several(fulfillment) ?? (isTodo ? UNSENT : undefined),
-    payment_status: several(payment) ?? (isUnpaid ? UNPAID : undefined),
+    payment_status: several(payment) ?? (isUnpaid ? UNCAPTURED : undefined),
     has_open_claim: work === "claims" ? true : undefined,
     region_id: several(region),
     country_code: several(country),

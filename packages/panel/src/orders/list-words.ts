@@ -10,7 +10,7 @@ export const useOrderListWords = wordsIn("orders/list", {
   status: "Status",
   email: "Email",
   work: "Needs attention",
-  works: { todo: "Unfulfilled", unpaid: "Unpaid", claims: "Open claims" },
+  works: { todo: "Unfulfilled", unpaid: "Payment to collect", claims: "Open claims" },
   complete: "Complete",
   completeAsk: (n: number) => (n === 1 ? "Complete this order?" : `Complete ${n} orders?`),
   completeText: "Completed orders are no longer open. Payments and fulfillments don’t change.",
