@@ -51,6 +51,9 @@ export async function seedRegions({ tx, newId, payment_providers }: Seed): Promi
     const id = newId("reg")
     await tx.region.create({ data: { id, ...data, gift_cards_taxable: true, automatic_taxes: true } })
     await tx.country.updateMany({ where: { iso_2: { in: [...countries] } }, data: { region_id: id } })
+    // The catalog's prices are of currencies, and follow their setting.
+    const { currency_code, includes_tax } = data
+    await tx.currency.update({ where: { code: currency_code }, data: { includes_tax } })
     const links = payment_providers.map((provider_id) => ({ region_id: id, provider_id }))
     await tx.regionPaymentProvider.createMany({ data: links })
     await tx.regionFulfillmentProvider.create({ data: { region_id: id, provider_id: "manual" } })

@@ -1,5 +1,5 @@
-import { expect } from "@playwright/test"
-import { expectNoComplaints, listIsLoaded, openPanel, type Panel, test } from "./panel.ts"
+import { expect, type Page } from "@playwright/test"
+import { expectAccessible, expectNoComplaints, listIsLoaded, openPanel, type Panel, test } from "./panel.ts"
 
 let panel: Panel
 
@@ -29,11 +29,57 @@ test("whether prices include tax is switched immediately, and undone", async () 
 
 test("several currencies are switched together", async () => {
   const page = await panel.open()
-  await page.goto("/app/currencies?q=dollar")
+  await page.goto("/app/currencies")
   await listIsLoaded(page)
   const rows = await page.locator("[data-row]").count()
+  expect(rows).toBeGreaterThan(1)
   await page.getByLabel("Select all on this page").check()
   await page.getByRole("button", { name: "Include tax", exact: true }).click()
   await expect(page.getByText(/currenc(y|ies) updated/)).toBeVisible()
   await expect(page.getByRole("switch", { checked: true })).toHaveCount(rows)
+})
+
+const used = async (page: Page): Promise<string[]> => {
+  const { store } = await (await page.context().request.get("/admin/store")).json()
+  return store.currencies.map(({ code }: { code: string }) => code).sort()
+}
+
+test("those of the store are listed; others are added from all known ones, and removed again", async () => {
+  const page = await panel.open()
+  await page.goto("/app/currencies")
+  await listIsLoaded(page)
+  const rows = page.locator("[data-row]")
+  const before = await used(page)
+  await expect(rows).toHaveCount(before.length)
+  await page.getByRole("button", { name: "Add currencies" }).click()
+  const dialog = page.getByRole("dialog", { name: "Add currencies" })
+  expect(await dialog.getByRole("option").count()).toBeGreaterThan(100)
+  await expectAccessible(page, "currencies to add")
+  await dialog.getByRole("combobox").fill("yen")
+  await dialog.getByRole("option", { name: "Japanese Yen" }).click()
+  await dialog.getByRole("combobox").fill("norw")
+  await dialog.getByRole("option", { name: "Norwegian Krone" }).click()
+  await expect(dialog.getByRole("option", { name: "Norwegian Krone" })).toHaveCount(0)
+  await page.keyboard.press("Escape")
+  await expect(rows).toHaveCount(before.length + 2)
+  expect(await used(page)).toEqual([...before, "jpy", "nok"].sort())
+
+  for (const name of ["Japanese Yen", "Norwegian Krone"]) await page.getByLabel(`Select ${name}`).check()
+  await page.getByRole("button", { name: "Remove from store" }).click()
+  await expect(page.getByText("2 currencies removed")).toBeVisible()
+  await expect(rows).toHaveCount(before.length)
+  await page.locator(".toast", { hasText: "removed" }).getByRole("button", { name: "Undo" }).click()
+  await expect(rows).toHaveCount(before.length + 2)
+  expectNoComplaints(page)
+})
+
+test("one that a region uses stays, with all that were selected with it", async () => {
+  const page = await panel.open()
+  await page.goto("/app/currencies")
+  await listIsLoaded(page)
+  const before = await used(page)
+  await page.getByLabel("Select all on this page").check()
+  await page.getByRole("button", { name: "Remove from store" }).click()
+  await expect(page.locator(".toast").filter({ hasText: "default currency" })).toBeVisible()
+  expect(await used(page)).toEqual(before)
 })

@@ -35,6 +35,7 @@ test("a region is created, edited and deleted; countries of other regions are ma
   await page.keyboard.press("Escape")
   await page.getByRole("group", { name: "Payment providers" }).getByLabel("Manual").check()
   await page.getByRole("group", { name: "Fulfillment providers" }).getByLabel("Manual").check()
+  await page.getByRole("group", { name: "Do the prices you enter include tax?" }).getByLabel("No").check()
   await page.getByRole("button", { name: "Create" }).click()
   await expect(page.getByRole("heading", { name: "Alps", level: 1 })).toBeVisible()
   await expect(page.getByRole("link", { name: "0 shipping options" })).toBeVisible()
@@ -42,6 +43,7 @@ test("a region is created, edited and deleted; countries of other regions are ma
   expect(await stored(page, id)).toMatchObject({
     name: "Alps",
     currency_code: "eur",
+    includes_tax: false,
     tax_rate: 7.7,
     automatic_taxes: true,
     payment_providers: [{ id: "manual" }],
@@ -57,7 +59,7 @@ test("a region is edited, restored and deleted", async () => {
   const id = await aRegion(page, "Islands", ["is", "fo"])
   await page.goto(`/app/regions/${id}`)
   await page.getByRole("button", { name: "Remove: Faroe Islands" }).click()
-  await page.getByLabel("Prices include tax").check()
+  await page.getByLabel("Region-specific prices include tax").check()
   await page.getByLabel("Charge tax on gift cards").uncheck()
   await page.getByRole("button", { name: "Save" }).click()
   const toast = page.locator(".toast", { hasText: "Saved" })

@@ -6,7 +6,8 @@ export const useCurrencyWords = wordsIn("currencies", {
   code: "Code",
   symbol: "Symbol",
   tax: "Tax-inclusive prices",
-  taxHelp: "When on, prices in this currency include tax. Regions can override this.",
+  taxHelp:
+    "When on, all prices in this currency include tax. When off, tax is added to the prices you enter on products, in every region with this currency.",
   on: (code: string) => `Prices in ${code} now include tax`,
   off: (code: string) => `Prices in ${code} no longer include tax`,
   included: "Included",
@@ -15,6 +16,17 @@ export const useCurrencyWords = wordsIn("currencies", {
   exclude: "Exclude tax",
   changed: (n: number) => (n === 1 ? "1 currency updated" : `${n} currencies updated`),
   label: (code: string) => `Prices in ${code} include tax`,
+  regions: "Regions",
+  differs: (region: string) => `${region} is set differently`,
+  conflicts: {
+    only_region: (region: string, code: string) =>
+      `${region}: only region-specific prices include tax. Tax is added to the prices entered on products, because prices in ${code} don’t include tax.`,
+    only_currency: (region: string, code: string) =>
+      `${region}: all prices include tax, because prices in ${code} do. The region’s own setting has no effect.`,
+  },
+  add: "Add currencies",
+  remove: "Remove from store",
+  removed: (n: number) => (n === 1 ? "1 currency removed" : `${n} currencies removed`),
   emptyTitle: "No currencies",
-  emptyText: "Currencies are created when the store is set up.",
+  emptyText: "Add the currencies you sell in.",
 })

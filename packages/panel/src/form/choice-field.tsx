@@ -4,15 +4,18 @@ import { use, useId } from "react"
 import type { FieldProps } from "./fields.tsx"
 import { CurrentForm } from "./form.tsx"
 
-interface ChoiceProps<Values> extends Pick<FieldProps<Values>, "name" | "label" | "help"> {
+interface ChoiceProps<Values> extends Pick<FieldProps<Values>, "name" | "label" | "help" | "required"> {
   options: { value: string; word: string; help?: string }[]
+  /** What is chosen until somebody decides. */
+  preset?: string | undefined
 }
 
 /** A choice among a few options that are all visible. */
-export function ChoiceField<Values>({ name, label, help, options }: ChoiceProps<Values>) {
+export function ChoiceField<Values>({ name, label, help, options, required, preset = "" }: ChoiceProps<Values>) {
   const id = useId()
   const { value, set, fault } = use(CurrentForm)
   const wrong = fault(name)
+  const chosen = value(name) || preset
   return (
     <fieldset className="bare field" aria-describedby={help && `${id}-help`}>
       <legend className="label">{label}</legend>
@@ -23,7 +26,7 @@ export function ChoiceField<Values>({ name, label, help, options }: ChoiceProps<
               type="radio"
               name={name}
               value={option.value}
-              checked={value(name) === option.value}
+              checked={chosen === option.value}
               onChange={() => set(name, option.value)}
             />
             <span>
@@ -33,6 +36,8 @@ export function ChoiceField<Values>({ name, label, help, options }: ChoiceProps<
           </label>
         ))}
       </div>
+      {/* Radio buttons have a value even if none is chosen: this one is missing then. */}
+      {required && <input type="hidden" name={name} value={chosen} data-required />}
       {help && (
         <span id={`${id}-help`} className="help">
           {help}

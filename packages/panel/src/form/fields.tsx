@@ -103,31 +103,50 @@ export function AreaField<Values>(field: FieldProps<Values>) {
   return <Field<Values> {...field}>{(control) => <textarea {...control} />}</Field>
 }
 
+interface SelectOption {
+  value: string
+  word: string
+}
+
 interface SelectProps<Values> extends FieldProps<Values> {
-  options: { value: string; word: string }[]
+  options: SelectOption[]
+  /** Further options, under a heading each; one without options is left out. */
+  groups?: { word: string; options: SelectOption[] }[]
   /** The option for no value, if allowed. */
   none?: string
 }
 
 /** A choice among a few options. */
-export function SelectField<Values>({ options, none, ...field }: SelectProps<Values>) {
+export function SelectField<Values>({ options, groups = [], none, ...field }: SelectProps<Values>) {
+  const all = [...options, ...groups.flatMap((group) => group.options)]
   // A browser has no value that is no option: a required field whose options are still loading would be missing.
-  const isMissing = (value: string) => value !== "" && !options.some((option) => option.value === value)
+  const isMissing = (value: string) => value !== "" && !all.some((option) => option.value === value)
   return (
     <Field<Values> aside="" {...field}>
       {(control) => (
         <select {...control}>
           {none !== undefined && <option value="">{none}</option>}
           {isMissing(control.value) && <option value={control.value}>{control.value}</option>}
-          {options.map(({ value, word }) => (
-            <option key={value} value={value}>
-              {word}
-            </option>
-          ))}
+          <Options options={options} />
+          {groups
+            .filter((group) => group.options.length > 0)
+            .map((group) => (
+              <optgroup key={group.word} label={group.word}>
+                <Options options={group.options} />
+              </optgroup>
+            ))}
         </select>
       )}
     </Field>
   )
+}
+
+function Options({ options }: { options: SelectOption[] }) {
+  return options.map(({ value, word }) => (
+    <option key={value} value={value}>
+      {word}
+    </option>
+  ))
 }
 
 /** An amount in the currency's major units; `read.amount` of `useReading` returns the server's input. */
@@ -181,19 +200,25 @@ export function MomentField<Values>(field: FieldProps<Values>) {
   return <Field<Values> {...field}>{(control) => <input {...control} type="datetime-local" />}</Field>
 }
 
+interface CheckProps<Values> extends Pick<FieldProps<Values>, "name" | "label" | "help"> {
+  /** Whether it is checked until somebody decides; no is then "false". */
+  preset?: boolean | undefined
+}
+
 /** Yes ("true") or no (""), saved with the form. */
-export function CheckField<Values>({ name, label, help }: Pick<FieldProps<Values>, "name" | "label" | "help">) {
+export function CheckField<Values>({ name, label, help, preset = false }: CheckProps<Values>) {
   const id = useId()
   const { value, set } = use(CurrentForm)
+  const given = value(name)
   return (
     <div className="field">
       <label className="check">
         <input
           type="checkbox"
           name={name}
-          checked={value(name) === "true"}
+          checked={given === "" ? preset : given === "true"}
           aria-describedby={help ? `${id}-help` : undefined}
-          onChange={(event) => set(name, event.target.checked ? "true" : "")}
+          onChange={(event) => set(name, event.target.checked ? "true" : preset ? "false" : "")}
         />
         {label}
       </label>

@@ -27,7 +27,7 @@ export function misreadIn(form: HTMLFormElement | null, draft: Draft, read: Read
 
 /** Required fields that are empty, each with the message for it. */
 export function missingIn(form: HTMLFormElement | null, word: string): Draft {
-  const needed = [...(form?.elements ?? [])].filter((one) => one.getAttribute("aria-required") === "true")
+  const needed = [...(form?.elements ?? [])].filter((one) => one.matches("[aria-required=true], [data-required]"))
   const empty = needed.filter((one) => "value" in one && String(one.value).trim() === "")
   return Object.fromEntries(empty.map((one) => [one.getAttribute("name") ?? "", word]))
 }

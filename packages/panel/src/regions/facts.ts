@@ -1,6 +1,16 @@
 import { listOf } from "#panel/form/many-fields.tsx"
 import type { Reading } from "#panel/money/reading.ts"
-import type { RegionValues } from "./fields.tsx"
+
+export interface RegionValues {
+  name: string
+  currency_code: string
+  countries: string
+  payment_providers: string
+  fulfillment_providers: string
+  tax_rate: string
+  tax_code: string
+  includes_tax: string
+}
 
 /** The server's input from a region's form. */
 export function factsOf(values: RegionValues, read: Reading) {

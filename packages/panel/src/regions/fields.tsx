@@ -1,45 +1,26 @@
 "use client"
 
-import { useQuery } from "@tanstack/react-query"
 import { useMemo } from "react"
 import { countryName } from "#panel/display/address.tsx"
 import { countriesIn } from "#panel/display/countries.ts"
-import { CheckField, PercentField, SelectField, TextField } from "#panel/form/fields.tsx"
+import { CheckField, PercentField, TextField } from "#panel/form/fields.tsx"
 import { ChecksField, ChosenField } from "#panel/form/many-fields.tsx"
-import { useTRPC } from "#panel/server/trpc.ts"
 import { useLanguage } from "#panel/words/index.tsx"
+import { CurrencyField } from "./currency-field.tsx"
+import type { RegionValues } from "./facts.ts"
+import { useKnownRegions, useStore } from "./known.ts"
+import { TaxNotice } from "./tax-notice.tsx"
+import { TaxQuestion } from "./tax-question.tsx"
 import { useProviderName, useRegionWords } from "./words.ts"
-
-export interface RegionValues {
-  name: string
-  currency_code: string
-  countries: string
-  payment_providers: string
-  fulfillment_providers: string
-  tax_rate: string
-  tax_code: string
-  includes_tax: string
-}
 
 /** The fields of a region, new or existing. */
 export function RegionFields({ id, fresh = false }: { id?: string; fresh?: boolean }) {
   const words = useRegionWords()
-  const currencies = useStore()?.currencies?.map(({ code, name }) => ({
-    value: code,
-    word: `${code.toUpperCase()} · ${name}`,
-  }))
   return (
     <>
       <div className="side-by-side">
         <TextField<RegionValues> name="name" label={words.name} required autoFocus={fresh} />
-        <SelectField<RegionValues>
-          name="currency_code"
-          label={words.currency}
-          required
-          none=""
-          options={currencies ?? []}
-          help={words.currencyHelp}
-        />
+        <CurrencyField />
       </div>
       <Countries id={id} />
       <Providers />
@@ -47,14 +28,19 @@ export function RegionFields({ id, fresh = false }: { id?: string; fresh?: boole
         <PercentField<RegionValues> name="tax_rate" label={words.rate} help={words.rateHelp} required />
         <TextField<RegionValues> name="tax_code" label={words.code} help={words.codeHelp} mono />
       </div>
-      <CheckField<RegionValues> name="includes_tax" label={words.includesTax} help={words.includesTaxHelp} />
+      {fresh ? <TaxQuestion /> : <TaxSetting />}
     </>
   )
 }
 
-function useStore() {
-  const trpc = useTRPC()
-  return useQuery(trpc.admin.store.get.queryOptions({})).data?.store
+function TaxSetting() {
+  const words = useRegionWords()
+  return (
+    <>
+      <CheckField<RegionValues> name="includes_tax" label={words.includesTax} help={words.includesTaxHelp} />
+      <TaxNotice />
+    </>
+  )
 }
 
 /** The installed payment and fulfillment providers to choose from. */
@@ -82,15 +68,11 @@ function Providers() {
   )
 }
 
-const MOST_REGIONS = 1_000
-
 /** Countries of another region are listed and marked, so that they do not seem to be missing. */
 function Countries({ id }: { id: string | undefined }) {
   const words = useRegionWords()
   const language = useLanguage()
-  const trpc = useTRPC()
-  const asked = { limit: MOST_REGIONS, expand: "countries", fields: "name" }
-  const regions = useQuery(trpc.admin.regions.list.queryOptions(asked)).data?.regions
+  const regions = useKnownRegions()
   const all = useMemo(() => countriesIn(language), [language])
   const taken = new Map(
     regions

@@ -6,7 +6,10 @@ export const useRegionWords = wordsIn("regions", {
   create: "New region",
   name: "Name",
   currency: "Currency",
-  currencyHelp: "Choose from your store’s currencies. It can’t be changed once prices, gift cards, or carts use it.",
+  created: "Region created",
+  currencyHelp: "It can’t be changed once prices, gift cards, or carts use it.",
+  storeCurrencies: "Your store’s currencies",
+  otherCurrencies: "Other currencies (added to your store)",
   countries: "Countries",
   countriesHelp: "Customers in these countries buy in this region. A country can be in one region only.",
   searchCountry: "Search countries",
@@ -27,8 +30,30 @@ export const useRegionWords = wordsIn("regions", {
   rateHelp: "Applies unless a tax rate overrides it.",
   code: "Tax code",
   codeHelp: "For your accounting. Included in tax lines.",
-  includesTax: "Prices include tax",
-  includesTaxHelp: "Prices for this region include tax. Overrides the currency setting.",
+  taxQuestion: "Do the prices you enter include tax?",
+  taxYes: "Yes",
+  taxYesHelp: "A price of 100 costs customers 100.",
+  taxNo: "No",
+  taxNoHelp: "A price of 100 costs customers 100 plus tax.",
+  willAdd: (code: string) => `${code} will be added to your store’s currencies.`,
+  willInclude: (code: string) => `Prices in ${code} will include tax.`,
+  willIncludeAlso: (code: string, regions: string) =>
+    `Prices in ${code} will include tax. This also applies to ${regions}, where tax has been added to them until now.`,
+  willExclude: (code: string) => `Prices in ${code} will no longer include tax.`,
+  staysExcluded: (code: string, regions: string) =>
+    `Prices in ${code} stay without tax because ${regions} also uses them. In this region, tax will be added to the prices you enter on products; only region-specific prices will include it. Change the setting of the currency if prices include tax in all of these regions.`,
+  staysIncluded: (code: string, regions: string) =>
+    `Prices in ${code} keep including tax because ${regions} also uses them. This applies to all prices in this region. Change the setting of the currency if tax is added to prices in all of these regions.`,
+  toCurrencies: (code: string) => `Tax setting of ${code}`,
+  includesTax: "Region-specific prices include tax",
+  includesTaxHelp:
+    "Applies to prices set for this region only. Prices entered on products follow the setting of their currency.",
+  conflicts: {
+    only_region: (code: string) =>
+      `Prices in ${code} don’t include tax. In this region, tax is added to the prices entered on products; only region-specific prices include it.`,
+    only_currency: (code: string) =>
+      `Prices in ${code} include tax. This applies to all prices in this region, also to region-specific ones.`,
+  },
   automatic: "Calculate taxes automatically",
   automaticHelp:
     "When off, taxes are calculated only when your storefront requests them. Use this if your tax provider charges per calculation.",

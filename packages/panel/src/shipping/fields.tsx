@@ -13,8 +13,16 @@ export interface OptionValues {
   max_subtotal: string
 }
 
+interface OptionProps {
+  currency: string
+  flat: boolean
+  /** Whether the price of a new one includes tax, until somebody decides. */
+  withTax?: boolean
+  fresh?: boolean
+}
+
 /** The editable fields of a shipping option: name, price, visibility and minimum subtotal. */
-export function OptionFields({ currency, flat, fresh = false }: { currency: string; flat: boolean; fresh?: boolean }) {
+export function OptionFields({ currency, flat, withTax, fresh = false }: OptionProps) {
   const words = useShippingWords()
   return (
     <>
@@ -22,7 +30,7 @@ export function OptionFields({ currency, flat, fresh = false }: { currency: stri
       {flat && (
         <div className="side-by-side">
           <AmountField<OptionValues> kind="price" name="amount" label={words.price} currency={currency} required />
-          <CheckField<OptionValues> name="includes_tax" label={words.includesTax} />
+          <CheckField<OptionValues> name="includes_tax" label={words.includesTax} preset={withTax} />
         </div>
       )}
       <div className="side-by-side">

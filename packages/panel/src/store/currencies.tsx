@@ -78,8 +78,16 @@ function Line({ currency: { code, name }, isUsual }: { currency: Currency; isUsu
 }
 
 const MOST_FOUND = 8
+const MOST = 1_000
 
-function AddCurrency({ taken }: { taken: Currency[] | undefined }) {
+interface AddProps {
+  taken: Currency[] | undefined
+  /** In a dialog all currencies are listed, even before a search. */
+  inline?: boolean
+}
+
+/** A search for currencies to add to the store, one by one. */
+export function AddCurrency({ taken, inline = false }: AddProps) {
   const words = useStoreWords()
   const trpc = useTRPC()
   const action = useAction()
@@ -88,8 +96,8 @@ function AddCurrency({ taken }: { taken: Currency[] | undefined }) {
   const [text, setText] = useState("")
   const q = useDeferredValue(text.trim())
   const asked = trpc.admin.currencies.list.queryOptions(
-    { q, limit: MOST_FOUND },
-    { enabled: q !== "", placeholderData: keepPreviousData },
+    { q, limit: inline ? MOST : MOST_FOUND },
+    { enabled: inline || q !== "", placeholderData: keepPreviousData },
   )
   const { data, isPlaceholderData } = useQuery(asked)
   const found = data?.currencies.map(({ code, name }) => ({
@@ -103,7 +111,8 @@ function AddCurrency({ taken }: { taken: Currency[] | undefined }) {
       label={words.search}
       text={text}
       onText={setText}
-      options={q === "" ? undefined : found}
+      inline={inline}
+      options={q === "" && !inline ? undefined : found}
       isStale={isPlaceholderData || q !== text.trim()}
       disabled={!taken || !may("store.addCurrency")}
       onPick={({ key }) => {

@@ -10,9 +10,11 @@ import { CheckField, SelectField } from "#panel/form/fields.tsx"
 import { Form } from "#panel/form/form.tsx"
 import { textOf } from "#panel/form/many-fields.tsx"
 import { percentText } from "#panel/money/amounts.ts"
-import { factsOf } from "#panel/regions/facts.ts"
-import { RegionFields, type RegionValues } from "#panel/regions/fields.tsx"
+import { factsOf, type RegionValues } from "#panel/regions/facts.ts"
+import { RegionFields } from "#panel/regions/fields.tsx"
+import { useKnownCurrencies } from "#panel/regions/known.ts"
 import { useProviderName, useRegionWords } from "#panel/regions/words.ts"
+import { useUpdateRegion } from "#panel/regions/write.ts"
 import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
 import { useMay } from "#panel/session/session.tsx"
 import { Failure, Waiting } from "#panel/ui/empty.tsx"
@@ -103,9 +105,9 @@ function Details({ id, region }: { id: string; region: Resource | undefined }) {
   const { form } = useWords()
   const language = useLanguage()
   const trpc = useTRPC()
-  const client = useTRPCClient()
   const fresh = useFresh()
   const may = useMay()
+  const currencies = useKnownCurrencies()
   const edit = useEdit({
     stored: region,
     valuesOf: (one) => valuesOf(one, language),
@@ -116,10 +118,10 @@ function Details({ id, region }: { id: string; region: Resource | undefined }) {
       tax_provider_id: given.tax_provider_id || null,
     }),
     read: async () => (await fresh(trpc.admin.regions.get.queryOptions({ id, expand: RELATIONS }))).region,
-    write: (change) => client.admin.regions.update.mutate({ id, ...change, fields: "id" }),
+    write: useUpdateRegion(id),
   })
-  // The height of the list of countries is unknown until they load.
-  if (!region) return <Waiting />
+  // The height of the list of countries is unknown until they load, and whether there is a warning about taxes.
+  if (!region || !currencies) return <Waiting />
   return (
     <Card>
       <Form {...edit} submit={form.save} disabled={!may("regions.update")}>

@@ -40,9 +40,11 @@ export default function NewShippingOption() {
   function create(values: Values) {
     const { region_id, profile_id, kind, method } = values
     const price_type = values.price_type === "calculated" ? ("calculated" as const) : ("flat_rate" as const)
-    const currency = regions?.find(({ id }) => id === region_id)?.currency_code ?? ""
+    const region = regions?.find(({ id }) => id === region_id)
+    const currency = region?.currency_code ?? ""
     const read = open()
-    const facts = factsOf(values, { currency, flat: price_type === "flat_rate", bounds: [], read })
+    const includes_tax = values.includes_tax || String(usuallyIncluded(region))
+    const facts = factsOf({ ...values, includes_tax }, { currency, flat: price_type === "flat_rate", bounds: [], read })
     read.done()
     const { provider_id, data } = JSON.parse(method) as Method
     const more = { profile_id: profile_id || undefined, is_return: kind === "return", provider_id, data, price_type }
@@ -85,11 +87,17 @@ interface Region {
   id: string
   name: string
   currency_code: string
+  includes_tax: boolean
+  currency?: { includes_tax: boolean } | null
 }
+
+/** A shipping price includes tax, until somebody decides, where the other prices that are entered do. */
+const usuallyIncluded = (region: Region | undefined): boolean =>
+  region?.includes_tax === true || region?.currency?.includes_tax === true
 
 function useRegions(): Region[] | undefined {
   const trpc = useTRPC()
-  const asked = { limit: 1_000, order: "name", fields: "name,currency_code", expand: "" } as const
+  const asked = { limit: 1_000, order: "name", fields: "name,currency_code,includes_tax", expand: "currency" } as const
   return useQuery(trpc.admin.regions.list.queryOptions(asked)).data?.regions
 }
 
@@ -157,7 +165,7 @@ function useMethods(region_id: string, isReturn: boolean): { value: string; word
 function Rest({ regions }: { regions: Region[] | undefined }) {
   const words = useShippingWords()
   const { value } = use(CurrentForm)
-  const currency = regions?.find(({ id }) => id === value("region_id"))?.currency_code ?? ""
+  const region = regions?.find(({ id }) => id === value("region_id"))
   return (
     <>
       <SelectField<Values>
@@ -166,7 +174,11 @@ function Rest({ regions }: { regions: Region[] | undefined }) {
         required
         options={(["flat_rate", "calculated"] as const).map((type) => ({ value: type, word: words.priceTypes[type] }))}
       />
-      <OptionFields currency={currency} flat={value("price_type") === "flat_rate"} />
+      <OptionFields
+        currency={region?.currency_code ?? ""}
+        flat={value("price_type") === "flat_rate"}
+        withTax={usuallyIncluded(region)}
+      />
     </>
   )
 }
