@@ -24,6 +24,8 @@ export const useCurrencyWords = wordsIn("currencies", {
     only_currency: (region: string, code: string) =>
       `${region}: all prices include tax, because prices in ${code} do. The region’s own setting has no effect.`,
   },
+  withTax: "Includes tax",
+  withoutTax: "Tax is added",
   add: "Add currencies",
   remove: "Remove from store",
   removed: (n: number) => (n === 1 ? "1 currency removed" : `${n} currencies removed`),

@@ -1,18 +1,27 @@
 "use client"
 
 import { use } from "react"
+import { useTaxHelp } from "#panel/currencies/tax-help.ts"
 import { AmountField, TextField } from "#panel/form/fields.tsx"
 import { CurrentForm } from "#panel/form/form.tsx"
 import { Cell } from "./cell.tsx"
 import { combinations, type Draft, fieldOf, MOST_VARIANTS, optionsOf, titleOf } from "./proposal.ts"
 import { useNewWords } from "./words.ts"
 
+/** A currency to enter prices in, and whether they include tax. */
+export interface PriceCurrency {
+  code: string
+  includes_tax?: boolean
+}
+
 /** Prices, and the variants that result from the options: each can be left out, or have its own price. */
-export function Variants({ currencies }: { currencies: string[] }) {
+export function Variants({ currencies }: { currencies: PriceCurrency[] }) {
   const words = useNewWords()
   const { value } = use(CurrentForm)
   const all = combinations(optionsOf({ options: value("options") }))
   const isSingle = all[0]?.length === 0
+  const helpOf = useTaxHelp()
+  const codes = currencies.map(({ code }) => code)
   return (
     <>
       {isSingle && (
@@ -26,13 +35,14 @@ export function Variants({ currencies }: { currencies: string[] }) {
         <p className="help">{isSingle ? words.pricesSingle : words.pricesHelp}</p>
       </div>
       <div className="side-by-side prices">
-        {currencies.map((code) => (
+        {currencies.map(({ code, includes_tax }) => (
           <AmountField<Draft>
             key={code}
             kind="price"
             name={`price.${code}`}
             label={code.toUpperCase()}
             currency={code}
+            help={helpOf(includes_tax)}
             aside=""
           />
         ))}
@@ -40,7 +50,7 @@ export function Variants({ currencies }: { currencies: string[] }) {
       {all.length > MOST_VARIANTS ? (
         <p className="fault-box">{words.many(all.length, MOST_VARIANTS)}</p>
       ) : (
-        !isSingle && <Proposed all={all} currencies={currencies} />
+        !isSingle && <Proposed all={all} currencies={codes} />
       )}
     </>
   )

@@ -13,6 +13,8 @@ export interface Place {
   word: string
   currency_code: string
   region_id?: string
+  /** Whether a price that is entered here includes tax; undefined where that is not known. */
+  includes_tax?: boolean | undefined
 }
 
 const isPlain = ({ min_quantity, max_quantity }: Price) => min_quantity === null && max_quantity === null

@@ -14,13 +14,16 @@ export function usePlaces(prices: Price[] = []): Place[] | undefined {
   const sees = useSees()
   const enabled = sees("store.get") && sees("regions.list")
   const store = useQuery(trpc.admin.store.get.queryOptions({}, { enabled })).data?.store
-  const asked = { limit: MOST, order: "name", fields: "name,currency_code", expand: "" } as const
+  const asked = { limit: MOST, order: "name", fields: "name,currency_code,includes_tax", expand: "" } as const
   const regions = useQuery(trpc.admin.regions.list.queryOptions(asked, { enabled })).data?.regions
   if (!enabled) return [...currencies(prices.filter(isOfCurrency)), ...regionsOf(prices)]
   if (!store || !regions) return undefined
   const known = [store.default_currency_code, ...(store.currencies ?? []).map(({ code }) => code)]
   const places = known.map((currency_code) => ({ currency_code }))
-  return [...currencies([...places, ...prices.filter(isOfCurrency)]), ...regions.map(ofRegion)]
+  const all = [...currencies([...places, ...prices.filter(isOfCurrency)]), ...regions.map(ofRegion)]
+  const withTax = (code: string) => store.currencies?.find((one) => one.code === code)?.includes_tax
+  // Prices of a region include tax if its currency's do, whatever the region says.
+  return all.map((place) => ({ ...place, includes_tax: place.includes_tax || withTax(place.currency_code) }))
 }
 
 const isOfCurrency = ({ region_id }: Price) => !region_id
@@ -32,13 +35,14 @@ const currencies = (places: { currency_code: string }[]): Place[] =>
     currency_code: code,
   }))
 
-type RegionFacts = { id: string; name: string; currency_code: string }
+type RegionFacts = { id: string; name: string; currency_code: string; includes_tax?: boolean }
 
-const ofRegion = ({ id, name, currency_code }: RegionFacts): Place => ({
+const ofRegion = ({ id, name, currency_code, includes_tax }: RegionFacts): Place => ({
   name: `region.${id}`,
   word: name,
   currency_code,
   region_id: id,
+  includes_tax,
 })
 
 const regionsOf = (prices: Price[]) =>

@@ -1,6 +1,7 @@
 "use client"
 
 import { useQuery } from "@tanstack/react-query"
+import { useTaxHelp } from "#panel/currencies/tax-help.ts"
 import { CustomFieldControls } from "#panel/custom-fields/fields.tsx"
 import { useCustomForm } from "#panel/custom-fields/form.ts"
 import { useCustomFields } from "#panel/custom-fields/known.ts"
@@ -212,8 +213,17 @@ function PriceFields({ variant, places }: { variant: Variant | undefined; places
   const currencies = places.filter(({ region_id }) => !region_id)
   const regions = places.filter(({ region_id }) => region_id)
   const hasOthers = variant?.prices?.some((one) => one.min_quantity !== null || one.max_quantity !== null)
-  const field = ({ name, word, currency_code }: Place) => (
-    <AmountField<VariantDraft> kind="price" key={name} name={name} label={word} currency={currency_code} aside="" />
+  const helpOf = useTaxHelp()
+  const field = ({ name, word, currency_code, includes_tax }: Place) => (
+    <AmountField<VariantDraft>
+      kind="price"
+      key={name}
+      name={name}
+      label={word}
+      currency={currency_code}
+      help={helpOf(includes_tax)}
+      aside=""
+    />
   )
   return (
     <>

@@ -11,7 +11,7 @@ import { Media } from "#panel/products/new/media.tsx"
 import { Options } from "#panel/products/new/options.tsx"
 import type { Draft } from "#panel/products/new/proposal.ts"
 import { useCreate } from "#panel/products/new/save.ts"
-import { Variants } from "#panel/products/new/variants.tsx"
+import { type PriceCurrency, Variants } from "#panel/products/new/variants.tsx"
 import { useNewWords } from "#panel/products/new/words.ts"
 import { useProductWords } from "#panel/products/words.ts"
 import { useTRPC } from "#panel/server/trpc.ts"
@@ -39,7 +39,7 @@ export default function NewProduct() {
         submit={form.create}
         disabled={!may("products.create")}
         refusals={{ duplicate_error: (message) => (/handle/.test(message) ? "handle" : "options") }}
-        save={useCreate(currencies)}
+        save={useCreate(currencies.map(({ code }) => code))}
         saved={({ product }) => router.push(`/app/products/${product.id}`)}
       >
         <div className="two-columns">
@@ -52,7 +52,7 @@ export default function NewProduct() {
 }
 
 /** Details, media, and variants. */
-function Main({ currencies }: { currencies: string[] }) {
+function Main({ currencies }: { currencies: PriceCurrency[] }) {
   const words = useProductWords()
   const own = useNewWords()
   return (
@@ -112,10 +112,11 @@ function Places({ choices: { channels = [], categories = [] } }: { choices: Choi
 }
 
 /** The currencies that the shop sells in, default first. */
-function useCurrencies(): string[] {
+function useCurrencies(): PriceCurrency[] {
   const trpc = useTRPC()
   const store = useQuery(trpc.admin.store.get.queryOptions({})).data?.store
   if (!store) return []
-  const others = store.currencies?.map(({ code }) => code).filter((code) => code !== store.default_currency_code) ?? []
-  return [store.default_currency_code, ...others]
+  const usual: PriceCurrency = { code: store.default_currency_code }
+  const all: PriceCurrency[] = store.currencies ?? []
+  return [all.find(({ code }) => code === usual.code) ?? usual, ...all.filter(({ code }) => code !== usual.code)]
 }
