@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test"
 import { doTo, placeOrder, placeShipped } from "./orders.ts"
-import { expectAccessible, expectNoComplaints, MEMBER, openPanel, type Panel, test } from "./panel.ts"
+import { expectAccessible, expectNoComplaints, firstId, MEMBER, openPanel, type Panel, test } from "./panel.ts"
 
 let panel: Panel
 
@@ -24,16 +24,55 @@ test("a shop without orders is reported, and low stock links to its product", as
   const page = await panel.open()
   await openHome(page)
   await expect(page.getByText("No orders in the last 30 days")).toBeVisible()
-  const steps = card(page, "Set up your store").getByRole("listitem")
-  await expect(steps.filter({ hasText: "Done" })).toHaveCount(4)
-  await expect(steps.nth(4)).toContainText("Place a test order")
-  await expect(steps.nth(4).getByRole("link", { name: "Start" })).toHaveAttribute("href", "/app/draft-orders")
   await expect(page.getByText("All orders are fulfilled.")).toBeVisible()
   await expect(page.getByText("No open claims.")).toBeVisible()
   const scarce = card(page, "Low stock").getByRole("link").first()
   await expect(scarce).toHaveAttribute("href", /^\/app\/products\/prod_/)
   await expect(card(page, "Low stock").getByText("Out of stock").first()).toBeVisible()
   expectNoComplaints(page)
+})
+
+const guide = (page: Page) => card(page, "Set up your store")
+const step = (page: Page, title: string) => guide(page).getByRole("listitem").filter({ hasText: title })
+const start = (page: Page, title: string) => step(page, title).getByRole("link", { name: "Start" })
+
+test("the set-up guide comes first until it is done by what the shop has, and opens the forms", async () => {
+  const page = await panel.open()
+  await openHome(page)
+  await expect(page.locator(".home > *").first()).toContainText("Set up your store")
+  await expect(guide(page)).toContainText("6 of 9 done")
+  await expect(start(page, "Connect a mail server")).toHaveAttribute("href", "/app/mails")
+  await expect(start(page, "Place a test order")).toHaveAttribute("href", "/app/draft-orders/new")
+  await expect(step(page, "Set a tax rate")).toContainText("Done")
+  await expectAccessible(page, "home with the guide")
+
+  await start(page, "Enter your store’s details").click()
+  await page.getByLabel("Address").fill("Quay 1, Hamburg")
+  await page.getByRole("button", { name: "Save" }).click()
+  await expect(page.locator(".toast", { hasText: "Saved" })).toBeVisible()
+  await page.getByRole("navigation").getByRole("link", { name: "Home", exact: true }).click()
+  await expect(guide(page)).toContainText("7 of 9 done")
+  await expect(step(page, "Enter your store’s details")).toContainText("Done")
+
+  // What is revoked or deleted is not there any more.
+  const { request } = page.context()
+  await request.post(
+    `/admin/publishable-api-keys/${await firstId(page, "publishable-api-keys", "publishable_api_keys")}/revoke`,
+  )
+  await openHome(page)
+  await expect(start(page, "Create a storefront key")).toHaveAttribute("href", "/app/publishable-keys/new")
+
+  await start(page, "Connect a mail server").click()
+  await expect(page.getByText("SMTP_URL=smtps://")).toBeVisible()
+  expectNoComplaints(page)
+})
+
+test("a step that a role may not do has no link", async () => {
+  const page = await panel.open(MEMBER)
+  await openHome(page)
+  await expect(start(page, "Place a test order")).toBeVisible()
+  await expect(step(page, "Create a storefront key")).toBeVisible()
+  await expect(start(page, "Create a storefront key")).toHaveCount(0)
 })
 
 test("sales are totaled, read day by day with the keyboard, and displayed as a table", async () => {

@@ -1,4 +1,5 @@
 import { daysUntil, isTimeZone } from "@mercer/commerce"
+import { isOutbox } from "@mercer/providers"
 import { Int, Moment, plain, rest } from "@mercer/rest"
 import * as z from "zod"
 import { admin, router } from "../access/procedures.ts"
@@ -51,13 +52,20 @@ const Home = z.object({
   to_do: z.object({ count: z.int(), orders: z.array(ToDo) }).nullable(),
   open_claims: z.object({ count: z.int(), claims: z.array(OpenClaim) }).nullable(),
   low_stock: z.object({ threshold: z.int(), count: z.int(), variants: z.array(Scarce) }).nullable(),
+  /** The steps of setting the shop up, and which of them are done. */
   has: z.object({
+    store: z.boolean(),
     region: z.boolean(),
+    tax: z.boolean(),
     shipping_option: z.boolean(),
     payment_provider: z.boolean(),
     product: z.boolean(),
+    storefront_key: z.boolean(),
+    email: z.boolean(),
     order: z.boolean(),
   }),
+  /** The first region, which its taxes and payments are set up in. */
+  region_id: z.string().nullable(),
 })
 
 /** @public */
@@ -74,13 +82,14 @@ export const home = router({
     .output(plain(z.object({ home: Home })))
     .query(async ({ ctx, input: { days: count, time_zone, low_stock: threshold } }) => {
       const { days, ends_at } = daysUntil(ctx.now(), time_zone, count * 2)
-      const [sales, to_do, open_claims, low_stock, has] = await Promise.all([
+      const [sales, to_do, open_claims, low_stock, { region_id, ...facts }] = await Promise.all([
         salesOf(ctx, days, ends_at),
         mayReadArea(ctx, "orders") ? ordersToDo(ctx) : null,
         mayReadArea(ctx, "returns") ? openClaims(ctx) : null,
         mayReadArea(ctx, "products") ? lowStock(ctx, threshold) : null,
         shopHas(ctx),
       ])
-      return { home: { sales, to_do, open_claims, low_stock, has } }
+      const has = { ...facts, email: !isOutbox(ctx.providers.notification) }
+      return { home: { sales, to_do, open_claims, low_stock, has, region_id } }
     }),
 })

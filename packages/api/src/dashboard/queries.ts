@@ -82,18 +82,39 @@ export function scarcestVariants(on: SqlSource, threshold: number, most: number)
     ORDER BY v.inventory_quantity, p.title, v.variant_rank, v.id LIMIT ${most}`)
 }
 
-/** What a store needs before it can sell, and whether it has sold. */
-export type ShopHas = Record<"region" | "shipping_option" | "payment_provider" | "product" | "order", boolean>
+/** Facts of the shop that finish the steps of its set-up, and the first region, which some of them are about. */
+export interface ShopHas {
+  /** A name of its own, and the address that invoices have. */
+  store: boolean
+  region: boolean
+  /** A rate, a provider of taxes, or a tax code: a shop that charges none says so by a code. */
+  tax: boolean
+  shipping_option: boolean
+  payment_provider: boolean
+  product: boolean
+  storefront_key: boolean
+  order: boolean
+  region_id: string | null
+}
+
+/** The names that a store has before somebody gives it one: here, and in Medusa v1. */
+const UNNAMED = ["", "Mercer", "Medusa Store"]
 
 /** Which of these the store has. */
 export async function shopHas(on: SqlSource): Promise<ShopHas> {
   const [has] = await sqlOf(on).rows<ShopHas>(sql`
-    SELECT EXISTS (SELECT 1 FROM region WHERE deleted_at IS NULL) AS region,
+    WITH live AS (SELECT * FROM region WHERE deleted_at IS NULL)
+    SELECT EXISTS (SELECT 1 FROM store WHERE name <> ALL (${UNNAMED}::text[])
+        AND metadata #>> '{documents,address}' <> '') AS store,
+      EXISTS (SELECT 1 FROM live) AS region,
+      EXISTS (SELECT 1 FROM live WHERE tax_rate > 0 OR tax_code <> '' OR tax_provider_id IS NOT NULL)
+        OR EXISTS (SELECT 1 FROM tax_rate JOIN live ON live.id = region_id) AS tax,
       EXISTS (SELECT 1 FROM shipping_option WHERE deleted_at IS NULL AND NOT is_return) AS shipping_option,
-      EXISTS (SELECT 1 FROM region_payment_providers
-        JOIN region ON region.id = region_id AND region.deleted_at IS NULL
+      EXISTS (SELECT 1 FROM region_payment_providers JOIN live ON live.id = region_id
         JOIN payment_provider ON payment_provider.id = provider_id AND is_installed) AS payment_provider,
       EXISTS (SELECT 1 FROM product WHERE deleted_at IS NULL AND NOT is_giftcard) AS product,
-      EXISTS (SELECT 1 FROM "order") AS "order"`)
-  return has ?? { region: false, shipping_option: false, payment_provider: false, product: false, order: false }
+      EXISTS (SELECT 1 FROM publishable_api_key WHERE revoked_at IS NULL) AS storefront_key,
+      EXISTS (SELECT 1 FROM "order") AS "order",
+      (SELECT id FROM live ORDER BY created_at, id LIMIT 1) AS region_id`)
+  return has as ShopHas
 }

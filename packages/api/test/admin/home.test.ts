@@ -39,8 +39,20 @@ test("a shop without orders has no sales, and returns its counts", async () => {
     sales: [],
     to_do: { count: 0, orders: [] },
     open_claims: { count: 0, claims: [] },
-    has: { region: true, shipping_option: true, payment_provider: true, product: true, order: false },
+    has: {
+      ...{ region: true, tax: true, shipping_option: true, payment_provider: true, product: true },
+      ...{ store: false, storefront_key: false, order: false },
+    },
+    region_id: market.region.id,
   })
+})
+
+test("emails are set up when something sends them", async () => {
+  const kept = shop.providers.notification
+  expect((await home()).has.email).toBe(false)
+  Object.assign(shop.providers, { notification: { id: "smtp", send: async () => {} } })
+  expect((await home()).has.email).toBe(true)
+  Object.assign(shop.providers, { notification: kept })
 })
 
 test("a custom role gets only the lists of its areas", async () => {

@@ -11,23 +11,62 @@ beforeAll(async () => {
 })
 afterAll(() => on.close())
 
+const NOTHING = {
+  ...{ store: false, region: false, tax: false, shipping_option: false, payment_provider: false, product: false },
+  ...{ storefront_key: false, order: false, region_id: null },
+}
+
 test("shopHas: nothing at first, then what exists", async () => {
-  const none = { region: false, shipping_option: false, payment_provider: false, product: false, order: false }
-  expect(await shopHas(on)).toEqual(none)
+  expect(await shopHas(on)).toEqual(NOTHING)
   await on.db.product.create({ data: { id: newId("prod"), title: "Card", handle: "card", is_giftcard: true } })
-  expect(await shopHas(on)).toEqual(none)
+  expect(await shopHas(on)).toEqual(NOTHING)
   const { region_id } = await anOrderRow(on.db, { created_at: new Date("2020-01-01"), status: "canceled" })
+  await on.db.region.update({ where: { id: region_id }, data: { tax_rate: 0 } })
   await aShippingOption(on.db, region_id, { is_return: true })
-  expect(await shopHas(on)).toEqual({ ...none, region: true, order: true })
+  expect(await shopHas(on)).toEqual({ ...NOTHING, region: true, order: true, region_id })
   await aShippingOption(on.db, region_id)
   await aVariantRow(on.db, { manage_inventory: false })
-  const ready = { region: true, shipping_option: true, payment_provider: true, product: true, order: true }
-  expect(await shopHas(on)).toEqual({ ...ready, payment_provider: false })
+  const ready = { ...NOTHING, region: true, shipping_option: true, product: true, order: true, region_id }
+  expect(await shopHas(on)).toEqual(ready)
   await on.db.paymentProvider.create({ data: { id: "gone", is_installed: false } })
   await on.db.regionPaymentProvider.create({ data: { region_id, provider_id: "gone" } })
-  expect(await shopHas(on)).toEqual({ ...ready, payment_provider: false })
-  await on.db.paymentProvider.update({ where: { id: "gone" }, data: { is_installed: true } })
   expect(await shopHas(on)).toEqual(ready)
+  await on.db.paymentProvider.update({ where: { id: "gone" }, data: { is_installed: true } })
+  expect(await shopHas(on)).toEqual({ ...ready, payment_provider: true })
+})
+
+test("shopHas: a store has its own name and an address, and a key that is not revoked", async () => {
+  const stored = await on.db.store.findFirst()
+  const store = stored ?? (await on.db.store.create({ data: { id: newId("store"), name: "Mercer" } }))
+  const write = (data: object) => on.db.store.update({ where: { id: store.id }, data })
+  await write({ name: "Mercer", metadata: { documents: { address: "Main St 1" } } })
+  expect(await shopHas(on)).toMatchObject({ store: false, storefront_key: false })
+  await write({ name: "Harbour Goods", metadata: { documents: { address: "" } } })
+  expect(await shopHas(on)).toMatchObject({ store: false })
+  await write({ metadata: { documents: { address: "Main St 1" } } })
+  expect(await shopHas(on)).toMatchObject({ store: true })
+  const key = await on.db.publishableApiKey.create({ data: { id: newId("pk"), title: "Old", revoked_at: new Date() } })
+  expect(await shopHas(on)).toMatchObject({ storefront_key: false })
+  await on.db.publishableApiKey.update({ where: { id: key.id }, data: { revoked_at: null } })
+  expect(await shopHas(on)).toMatchObject({ storefront_key: true })
+})
+
+test("shopHas: taxes are a rate of a region or of its own, a provider, or a tax code", async () => {
+  const { id } = await on.db.region.findFirstOrThrow()
+  const write = (data: object) => on.db.region.update({ where: { id }, data })
+  const none = { tax_rate: 0, tax_code: null }
+  await on.db.region.updateMany({ data: none })
+  expect(await shopHas(on)).toMatchObject({ tax: false })
+  for (const data of [{ tax_rate: 19 }, { tax_code: "exempt" }]) {
+    await write({ ...none, ...data })
+    expect(await shopHas(on)).toMatchObject({ tax: true })
+  }
+  await write(none)
+  await on.db.taxRate.create({ data: { id: newId("txr"), region_id: id, name: "Books", rate: 7 } })
+  expect(await shopHas(on)).toMatchObject({ tax: true })
+  await write({ deleted_at: new Date() })
+  expect(await shopHas(on)).toMatchObject({ tax: false })
+  await write({ deleted_at: null })
 })
 
 test("firstOrdersToDo and countOrdersToDo return orders with items to fulfill or ship", async () => {

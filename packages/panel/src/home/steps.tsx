@@ -1,32 +1,31 @@
 "use client"
 
 import Link from "next/link"
-import { useVisibleResources } from "#panel/shell/navigation.tsx"
-import { addressOf, type Resource } from "#panel/shell/resources.ts"
+import { useMay, useMine } from "#panel/session/session.tsx"
 import { Icon } from "#panel/ui/icons.tsx"
 import { Card } from "#panel/ui/page.tsx"
-import type { Home } from "./day-text.ts"
+import { IMPORT, isGuideFor, type SetUpStep } from "./set-up.ts"
 import { useHomeWords } from "./words.ts"
 
-/** The steps of the checklist, in order; `key` is what the store then has. */
-export const STEPS = [
-  { key: "region", resource: "regions" },
-  { key: "shipping_option", resource: "shipping" },
-  { key: "payment_provider", resource: "regions" },
-  { key: "product", resource: "products" },
-  { key: "order", resource: "draft-orders" },
-] as const
+/** Whether the role allows an operation; until the role is known, nothing is hidden that would then appear. */
+function useMayBegin() {
+  const may = useMay()
+  const mine = useMine()
+  return (operation: string) => mine === undefined || may(operation)
+}
 
-/** What a new shop needs before it can sell, in order. */
-export function Steps({ has }: { has: Home["has"] }) {
+/** What a shop needs before it can sell, in order: first on the page until all of it is there. */
+export function SetUpGuide({ steps }: { steps: SetUpStep[] }) {
   const words = useHomeWords()
-  const next = STEPS.find(({ key }) => !has[key])
+  const mayBegin = useMayBegin()
+  if (!isGuideFor(steps, mayBegin)) return null
+  const next = steps.find(({ isDone, begin }) => !isDone && mayBegin(begin.operation))
+  const done = steps.filter(({ isDone }) => isDone).length
   return (
-    <Card title={words.stepsTitle}>
-      <p className="muted">{words.stepsText}</p>
+    <Card title={words.stepsTitle} aside={<span className="muted">{words.stepsDone(done, steps.length)}</span>}>
       <ol className="first-steps">
-        {STEPS.map((step, at) => (
-          <Step key={step.key} step={step} number={at + 1} isDone={has[step.key]} isNext={step === next} />
+        {steps.map((step, at) => (
+          <Step key={step.key} step={step} number={at + 1} isNext={step === next} />
         ))}
       </ol>
     </Card>
@@ -34,44 +33,45 @@ export function Steps({ has }: { has: Home["has"] }) {
 }
 
 interface StepProps {
-  step: (typeof STEPS)[number]
+  step: SetUpStep
   number: number
-  isDone: boolean
   isNext: boolean
 }
 
-function Step({ step, number, isDone, isNext }: StepProps) {
+/** A step; one that is done is only its title. */
+function Step({ step: { key, isDone, begin }, number, isNext }: StepProps) {
   const words = useHomeWords()
-  const [title, text] = words.steps[step.key]
+  const mayBegin = useMayBegin()
+  const [title = "", text] = words.steps[key]
   return (
-    <li>
+    <li className={isDone ? "done" : undefined}>
       <span className={isDone ? "step-mark done" : "step-mark"} aria-hidden>
         {isDone ? <Icon name="check" /> : number}
       </span>
       <span className="grow">
         <b>{title}</b>
-        <br />
-        <span className="muted">{text}</span>
+        {!isDone && <span className="muted step-text">{text}</span>}
       </span>
       {isDone ? (
         <span className="chip good">{words.done}</span>
       ) : (
         <span className="row">
-          {step.key === "product" && <StepLink name="batch-jobs" word={words.import} />}
-          <StepLink name={step.resource} word={words.begin} primary={isNext} />
+          {key === "product" && mayBegin(IMPORT.operation) && (
+            <Link className="button" href={IMPORT.href}>
+              {words.import}
+            </Link>
+          )}
+          {mayBegin(begin.operation) && (
+            <Link
+              className={isNext ? "button primary" : "button"}
+              href={begin.href}
+              aria-label={words.beginStep(title)}
+            >
+              {words.begin}
+            </Link>
+          )}
         </span>
       )}
     </li>
-  )
-}
-
-/** Links only to pages in the operator's menu. */
-function StepLink({ name, word, primary }: { name: Resource["name"]; word: string; primary?: boolean }) {
-  const visible = useVisibleResources()
-  if (!visible.some((one) => one.name === name)) return null
-  return (
-    <Link className={primary ? "button primary" : "button"} href={addressOf(name)}>
-      {word}
-    </Link>
   )
 }

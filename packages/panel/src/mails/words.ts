@@ -3,6 +3,9 @@ import { wordsIn } from "#panel/words/index.tsx"
 export const useMailWords = wordsIn("mails", {
   title: "Email log",
   kept: "No mail server is configured (SMTP_URL). Emails are kept here and not sent. For development only.",
+  setUpTitle: "Connect a mail server",
+  setUpText:
+    "To send emails to customers and your team, set these on the server, in its environment or its .env file, and restart it.",
   sent: "Emails are sent through your mail server. Their content isn’t stored, so only the status is available here.",
   search: "Search by address or subject",
   subject: "Subject",

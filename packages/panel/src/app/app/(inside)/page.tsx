@@ -1,13 +1,15 @@
 "use client"
 
 import { useQuery } from "@tanstack/react-query"
+import type { Home as HomeData } from "#panel/home/day-text.ts"
 import { Sales } from "#panel/home/sales.tsx"
-import { STEPS, Steps } from "#panel/home/steps.tsx"
+import { setUpSteps } from "#panel/home/set-up.ts"
+import { SetUpGuide } from "#panel/home/steps.tsx"
 import { LowStock, OpenClaims, OrdersToDo } from "#panel/home/to-do.tsx"
 import { Mentions } from "#panel/notes/mentions.tsx"
 import { Slot } from "#panel/own/slot.tsx"
 import { useTRPC } from "#panel/server/trpc.ts"
-import { Failure } from "#panel/ui/empty.tsx"
+import { Failure, Waiting } from "#panel/ui/empty.tsx"
 import { Page } from "#panel/ui/page.tsx"
 import { useWords } from "#panel/words/index.tsx"
 
@@ -27,23 +29,28 @@ export default function Home() {
         <Failure error={read.error} retry={() => read.refetch()} />
       </Page>
     )
-  const hasSales = !home || home.sales.length > 0
-  const stepsLeft = hasSales ? [] : STEPS.filter(({ key }) => !home.has[key])
-  // A test order may wait: its list comes last, so that nothing moves when it appears.
-  const canSell = stepsLeft.every(({ key }) => key === "order")
   return (
     <Page title={nav.home}>
       <div className="home" data-ready={home !== undefined}>
-        {home && !canSell ? <Steps has={home.has} /> : <Sales sales={home?.sales} />}
-        <div className="home-waiting">
-          <OrdersToDo waiting={home?.to_do} />
-          <OpenClaims waiting={home?.open_claims} />
-          <LowStock waiting={home?.low_stock} />
-        </div>
-        <Mentions />
-        <Slot name="home" data={{}} />
-        {home && canSell && stepsLeft.length > 0 && <Steps has={home.has} />}
+        {home ? <Contents home={home} /> : <Waiting />}
       </div>
     </Page>
+  )
+}
+
+/** The guide comes first until the shop is set up: nothing else is displayed before that is known, so nothing moves. */
+function Contents({ home }: { home: HomeData }) {
+  return (
+    <>
+      <SetUpGuide steps={setUpSteps(home)} />
+      <Sales sales={home.sales} />
+      <div className="home-waiting">
+        <OrdersToDo waiting={home.to_do} />
+        <OpenClaims waiting={home.open_claims} />
+        <LowStock waiting={home.low_stock} />
+      </div>
+      <Mentions />
+      <Slot name="home" data={{}} />
+    </>
   )
 }

@@ -7,7 +7,7 @@ import { MailState } from "#panel/mails/state.tsx"
 import { useMailWords } from "#panel/mails/words.ts"
 import { useTRPC } from "#panel/server/trpc.ts"
 import { type Column, listed, Table } from "#panel/table/table.tsx"
-import { Page } from "#panel/ui/page.tsx"
+import { Card, Page } from "#panel/ui/page.tsx"
 import { useWords } from "#panel/words/index.tsx"
 
 const KNOWN = { sorts: [], filters: ["state", "kind"] } as const
@@ -39,7 +39,21 @@ export default function Mails() {
         filters={useFilters()}
         empty={{ title: words.emptyTitle, text: words.emptyText }}
       />
+      {list.data?.is_kept && <SetUp />}
     </Page>
+  )
+}
+
+const SETTINGS = "SMTP_URL=smtps://user:password@mail.example.com\nMAIL_FROM=shop@example.com"
+
+/** What is missing for emails to be sent, below the list: nothing moves when it appears. */
+function SetUp() {
+  const words = useMailWords()
+  return (
+    <Card title={words.setUpTitle}>
+      <p>{words.setUpText}</p>
+      <pre dir="ltr">{SETTINGS}</pre>
+    </Card>
   )
 }
 
