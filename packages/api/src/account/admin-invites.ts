@@ -15,6 +15,7 @@ import { languageAsked } from "../wire/language.ts"
 import { newRole } from "./custom-roles.ts"
 import { makeOperator } from "./operators.ts"
 import { roleOfInvite } from "./queries-roles.ts"
+import { signInNewOperator } from "./sign-in.ts"
 
 const Nothing = plain(z.object({}))
 const name = z.string().min(1).max(255)
@@ -56,7 +57,7 @@ export const invites = router({
       const known = await ctx.limits.login.attempt({ address: ctx.request.ip }, () => invited(ctx, token))
       if (!known) throw invalid()
       const password_hash = await hashNewPassword(ctx, user.password)
-      await ctx.tx(async (tx) => {
+      const id = await ctx.tx(async (tx) => {
         const [invite] = await tx.db.invite.updateManyAndReturn({
           where: openInvite(ctx, token),
           data: { accepted: true },
@@ -65,9 +66,11 @@ export const invites = router({
         const { first_name, last_name } = user
         const role_id = await roleOfInvite(tx, invite.id)
         const given = { role: invite.role, custom: role_id ? { id: role_id } : null }
-        await makeOperator(tx, { email: invite.user_email, ...given, first_name, last_name, password_hash })
+        const id = await makeOperator(tx, { email: invite.user_email, ...given, first_name, last_name, password_hash })
         await tx.db.customInviteRole.deleteMany({ where: { invite_id: invite.id } })
+        return id
       })
+      await signInNewOperator(ctx, id)
       return {}
     }),
 

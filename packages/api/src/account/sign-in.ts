@@ -12,7 +12,16 @@ import { newId, type PrismaClient } from "@mercer/db"
 import type { Context } from "../context/context.ts"
 import { NEW_SIGN_IN, wantMails } from "../outbox/outbox.ts"
 import { languageAsked } from "../wire/language.ts"
-import { attempt, type Credentialed, credentialed, remembered, setCookie, unauthorized, Wrong } from "./log-in.ts"
+import {
+  attempt,
+  type Credentialed,
+  credentialed,
+  remembered,
+  setCookie,
+  trustDevice,
+  unauthorized,
+  Wrong,
+} from "./log-in.ts"
 import { lockSigningIn } from "./queries.ts"
 import { useCode } from "./second-factor.ts"
 
@@ -37,6 +46,15 @@ export async function signInBrowser(ctx: Context, given: SignIn): Promise<string
   // After the session's cookie: clients that read only one cookie read the first.
   if (device.cookie) ctx.reply.headers.append("set-cookie", device.cookie)
   return id
+}
+
+/**
+ * Signs an operator in to this browser whose account this request has made: they have just chosen its password, and
+ * nobody can have signed in to it before.
+ */
+export async function signInNewOperator(ctx: Context, id: string): Promise<void> {
+  setCookie(ctx, await login(ctx.db as PrismaClient, "admin", id, await ctx.logins(), originOf(ctx)))
+  await trustDevice(ctx, "admin", id)
 }
 
 /** Signs a program in: a token for a day, and its device's. */

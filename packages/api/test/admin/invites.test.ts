@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import { must, refusal } from "../support/checkout.ts"
 import { mailsTo, tokenIn } from "../support/mails.ts"
 import { anOperatorAtWork, type Visitor } from "../support/scenes.ts"
+import { idOf } from "../support/scenes-operators.ts"
+import { addSecondFactor } from "../support/second-factor.ts"
 import { anOperator, openShop, type TestShop } from "../support/shop.ts"
 
 let shop: TestShop
@@ -44,6 +46,35 @@ test("an invitation is mailed, accepted once, and creates an operator with its r
   expect(user).toMatchObject({ email, role: "developer", first_name: "Grace", last_name: "Hopper" })
   const notes = await shop.db.audit.findMany({ where: { operation: "admin.invites.create" } })
   expect(notes).toHaveLength(1)
+})
+
+test("accepting logs the operator in with a session like any other; their rights are those of the role", async () => {
+  const email = anEmail()
+  must(await operator.post("/admin/invites", { user: email, role: "member" }))
+  const token = await tokenFor(email)
+  const visitor = shop.visitor()
+  expect(must(await visitor.post("/admin/invites/accept", { token, user: person }))).toEqual({})
+  const { user } = must(await visitor.get("/admin/auth"))
+  expect(user).toMatchObject({ email, role: "member" })
+  const { sessions } = must(await visitor.get(`/admin/users/${user.id}/sessions`))
+  expect(sessions).toEqual([expect.objectContaining({ is_current: true, ip: expect.any(String) })])
+  must(await visitor.delete("/admin/auth"))
+  expect((await visitor.get("/admin/auth")).status).toBe(401)
+})
+
+test("where two-factor sign-in is required, who has accepted reaches nothing before turning it on", async () => {
+  const strict = await openShop({ settings: { second_factor: "required" } })
+  const by = await anOperatorAtWork(strict)
+  await addSecondFactor(strict, await idOf(by))
+  must(await by.post("/admin/invites", { user: "new@example.com", role: "admin" }))
+  const mail = (await mailsTo(strict, "new@example.com")).at(-1)
+  const visitor = strict.visitor()
+  must(await visitor.post("/admin/invites/accept", { token: mail ? tokenIn(mail) : "", user: person }))
+  const { user } = must(await visitor.get("/admin/auth"))
+  const refused = { status: 403, code: "second_factor_enrollment_required" }
+  expect(refusal(await visitor.get("/admin/orders"))).toMatchObject(refused)
+  expect((await visitor.post(`/admin/users/${user.id}/second-factor`, { password: "secret" })).status).toBe(200)
+  await strict.close()
 })
 
 test("resending makes the earlier link invalid", async () => {

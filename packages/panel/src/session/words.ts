@@ -30,8 +30,6 @@ export const useOutsideWords = wordsIn("session", {
   last: "Last name",
   ownPassword: "Password",
   accept: "Accept invitation",
-  inviteDone: "Invitation accepted",
-  inviteDoneText: "Your account is ready. Log in with the email address the invitation was sent to.",
   inviteDeadTitle: "This invitation is no longer valid",
   inviteDeadText:
     "It was already accepted, withdrawn, replaced by a newer one, or is older than 7 days. Use the link in the latest email or ask for a new invitation.",

@@ -5,8 +5,8 @@ import { hashNewPassword } from "../../access/passwords.ts"
 import { open, router } from "../../access/procedures.ts"
 import { User } from "../../entities/index.ts"
 import { one } from "../../wire/answers.ts"
-import { startSession } from "../log-in.ts"
 import { operatorThemselves } from "../operators.ts"
+import { signInNewOperator } from "../sign-in.ts"
 import { isSetUpCode, makeFirstOperator, mustNeedSetUp } from "./set-up.ts"
 
 const Name = optional(z.string().min(1).max(255))
@@ -32,7 +32,7 @@ export const setup = router({
       if (!known) throw new Refusal("unauthorized", "The set-up code is wrong: the server's log has it")
       const password_hash = await hashNewPassword(ctx, password)
       const id = await ctx.tx((tx) => makeFirstOperator(tx, { email, password_hash, first_name, last_name }))
-      await startSession(ctx, "admin", id)
+      await signInNewOperator(ctx, id)
       return { user: await operatorThemselves(ctx, id) }
     }),
 })

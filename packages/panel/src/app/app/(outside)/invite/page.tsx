@@ -1,9 +1,11 @@
 "use client"
 
-import { useSearchParams } from "next/navigation"
+import { useQueryClient } from "@tanstack/react-query"
+import { useRouter, useSearchParams } from "next/navigation"
 import { useState } from "react"
 import { TextField } from "#panel/form/fields.tsx"
 import { Form } from "#panel/form/form.tsx"
+import { sessionBegun } from "#panel/server/session-state.ts"
 import { type ServerError, statusOf, useTRPCClient } from "#panel/server/trpc.ts"
 import { Gate } from "#panel/session/gate.tsx"
 import { Outcome } from "#panel/session/outcome.tsx"
@@ -19,19 +21,19 @@ interface Values {
 
 const NOTHING: Values = { "user.first_name": "", "user.last_name": "", "user.password": "" }
 
-type End = "done" | "dead" | "taken"
+type End = "dead" | "taken"
 
-/** Accepts an invitation from an email and creates the operator. */
+/** Accepts an invitation from an email: it creates the operator and logs them in. */
 export default function Invite() {
   const words = useOutsideWords()
   const token = useSearchParams().get("token")
   const [end, setEnd] = useState<End | null>(token ? null : "dead")
   if (end)
     return (
-      <Gate title={{ done: words.inviteDone, dead: words.inviteDeadTitle, taken: words.takenTitle }[end]}>
+      <Gate title={{ dead: words.inviteDeadTitle, taken: words.takenTitle }[end]}>
         <Outcome
-          bad={end !== "done"}
-          text={{ done: words.inviteDoneText, dead: words.inviteDeadText, taken: words.inviteTaken }[end]}
+          bad
+          text={{ dead: words.inviteDeadText, taken: words.inviteTaken }[end]}
           href="/app/login"
           word={words.login}
         />
@@ -50,7 +52,9 @@ export default function Invite() {
 function Person({ token, onEnd }: { token: string; onEnd: (end: End) => void }) {
   const words = useOutsideWords()
   const client = useTRPCClient()
-  async function save(values: Values): Promise<End> {
+  const router = useRouter()
+  const queries = useQueryClient()
+  async function save(values: Values): Promise<End | null> {
     const user = {
       first_name: values["user.first_name"].trim(),
       last_name: values["user.last_name"].trim(),
@@ -58,7 +62,10 @@ function Person({ token, onEnd }: { token: string; onEnd: (end: End) => void }) 
     }
     try {
       await client.admin.invites.accept.mutate({ token, user })
-      return "done"
+      // Somebody else may have been logged in here.
+      queries.clear()
+      sessionBegun()
+      return null
     } catch (error) {
       if (statusOf(error) === 401) return "dead"
       if ((error as ServerError).data?.type === "duplicate_error") return "taken"
@@ -66,14 +73,14 @@ function Person({ token, onEnd }: { token: string; onEnd: (end: End) => void }) 
     }
   }
   return (
-    <Form<Values, End>
+    <Form<Values, End | null>
       fresh
       unguarded
       values={NOTHING}
       submit={words.accept}
       refusals={{ invalid_data: "user.password" }}
       save={save}
-      saved={onEnd}
+      saved={(end) => (end ? onEnd(end) : router.replace("/app"))}
     >
       <TextField<Values> name="user.first_name" label={words.first} autoComplete="given-name" required autoFocus />
       <TextField<Values> name="user.last_name" label={words.last} autoComplete="family-name" required />
