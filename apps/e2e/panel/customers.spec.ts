@@ -9,6 +9,7 @@ import {
   listIsLoaded,
   openPanel,
   type Panel,
+  startPanel,
   test,
 } from "./panel.ts"
 
@@ -42,18 +43,25 @@ test("customers are searched and filtered, and selected ones are added to a grou
   expectNoComplaints(page)
 })
 
-test("a customer is created, edited, added to a group, and removed from it", async () => {
+test("a customer is created with a link to set a password, edited, added to a group, and removed from it", async () => {
   const page = await panel.open()
   await page.goto("/app/customers/new")
   await page.getByLabel("First name").fill("Grace")
   await page.getByLabel("Last name").fill("Hopper")
   await page.getByLabel("Email").fill("not an address")
-  await page.getByLabel("Password").fill("compilers")
+  await expect(page.getByLabel("Password")).toHaveCount(0)
+  await expect(page.getByText("No mail server is set up (SMTP_URL), so no email is sent.")).toBeVisible()
+  await expect(page.getByRole("checkbox", { name: "Create an invitation link" })).toBeChecked()
   await page.getByRole("button", { name: "Create" }).click()
   await expect(page.getByText("Enter an email address such as name@example.com.")).toBeVisible()
   await page.getByLabel("Email").fill("grace@example.com")
   await page.getByRole("button", { name: "Create" }).click()
+  const copying = page.getByRole("dialog", { name: "Copy the invitation link" })
+  const link = new URL((await copying.locator(".secret code").textContent()) ?? "")
+  expect(link.searchParams.get("email")).toBe("grace@example.com")
+  await copying.getByRole("button", { name: "I’ve copied it" }).click()
   await expect(page.getByRole("heading", { name: "Grace Hopper", level: 1 })).toBeVisible()
+  await expect(page.getByText("The invitation can be accepted until")).toBeVisible()
   await expect(page.getByText("No orders yet")).toBeVisible()
 
   await page.getByLabel("Phone").fill("+1 202 555 0100")
@@ -69,7 +77,41 @@ test("a customer is created, edited, added to a group, and removed from it", asy
   await expect(page.getByRole("link", { name: "VIP" })).toHaveCount(0)
   await page.locator(".toast", { hasText: "Removed from VIP" }).getByRole("button", { name: "Undo" }).click()
   await expect(page.getByRole("link", { name: "VIP" })).toBeVisible()
+
+  await setPassword(link)
+  await page.reload()
+  await expect(page.getByLabel("New password")).toBeVisible()
+  await expect(page.getByRole("heading", { name: "Invitation" })).toHaveCount(0)
   expectNoComplaints(page)
+})
+
+/** The customer follows the link, as a storefront does, and logs in. */
+async function setPassword(link: URL) {
+  const who = { email: link.searchParams.get("email"), password: "compilers" }
+  const shopper = (await panel.stranger()).context().request
+  const data = { ...who, token: link.searchParams.get("token") }
+  expect((await shopper.post("/store/customers/password-reset", { data })).status()).toBe(200)
+  expect((await shopper.post("/store/auth", { data: who })).status()).toBe(200)
+}
+
+test("with a mail server the customer is emailed an invitation, again from their page", async ({ browser }) => {
+  // Nothing listens there: the emails wait.
+  const mailing = await startPanel(browser, "front", { SMTP_URL: "smtp://127.0.0.1:9", MAIL_FROM: "shop@example.com" })
+  const page = await mailing.open()
+  await page.goto("/app/customers/new")
+  await page.getByLabel("First name").fill("Grace")
+  await page.getByLabel("Last name").fill("Hopper")
+  await page.getByRole("textbox", { name: "Email" }).fill("grace@example.com")
+  await expect(page.getByRole("checkbox", { name: /^Send an invitation/ })).toBeChecked()
+  await page.getByRole("button", { name: "Create" }).click()
+  await expect(page.getByText("Invitation sent to grace@example.com")).toBeVisible()
+  await page.getByRole("button", { name: /^(Send invitation|Send again)$/ }).click()
+  await expect(page.getByText("Invitation sent to grace@example.com").first()).toBeVisible()
+  const asked = await page.context().request.get("/admin/mails?kind=customer.invite")
+  // Of invitations that wait only the last one is sent.
+  expect((await asked.json()).count).toBe(1)
+  expectNoComplaints(page)
+  await mailing.stop()
 })
 
 test("a customer's addresses are displayed", async () => {

@@ -1,6 +1,9 @@
 /** The purpose of tokens in emails that reset a password. @public */
 export const PASSWORD_RESET = "password_reset"
 
+/** The purpose of tokens in links by which an invited customer sets their first password. @public */
+export const CUSTOMER_INVITE = "customer_invite"
+
 /** The purpose of tokens in emails that move orders to an account. @public */
 export const ORDER_CLAIM = "order_claim"
 

@@ -3,9 +3,10 @@ import { Refusal } from "@mercer/commerce"
 import { live } from "@mercer/db"
 import { endMedusaLogins } from "../access/medusa-logins.ts"
 import { hashNewPassword } from "../access/passwords.ts"
-import { OPERATOR_RESET, PASSWORD_RESET } from "../access/token-purposes.ts"
+import { CUSTOMER_INVITE, OPERATOR_RESET, PASSWORD_RESET } from "../access/token-purposes.ts"
 import type { App, Context } from "../context/context.ts"
 import { notifyWorkerSometime } from "../context/signals.ts"
+import { emitWebhookEvents } from "../outbox/emit-webhooks.ts"
 import { enqueueMails, OPERATOR_RESET_WANTED, RESET_WANTED } from "../outbox/outbox.ts"
 import { languageAsked } from "../wire/language.ts"
 import { deviceOf, trustDevice, unlockAccount } from "./log-in.ts"
@@ -14,20 +15,39 @@ import { lockCustomerRow, lockOperatorRow } from "./queries.ts"
 import { endStoreTokens } from "./store-tokens.ts"
 
 type Db = Pick<App, "db">
-type Setting = Pick<App, "db" | "now" | "settings" | "takeoverPhase">
+type Setting = Context
+
+/** What a token is for, and whose it is. */
+interface Row {
+  purpose: string
+  subject_id: string
+}
+
+/** The account that a token sets the password of. */
+interface Owner {
+  id: string
+  email: string
+  purpose: string
+}
 
 /** The differences between the two kinds of accounts. */
 const ACCOUNTS = {
   customer: {
     wanted: RESET_WANTED,
-    purpose: PASSWORD_RESET,
-    find: ({ db }: Db, id: string, email: string | undefined) =>
-      db.customer.findFirst({ where: { id, email, has_account: true, ...live }, select: { id: true, email: true } }),
+    purposes: [PASSWORD_RESET, CUSTOMER_INVITE],
+    /** Who was invited has no account before they set a password. */
+    find: ({ db }: Db, { subject_id: id, purpose }: Row, email: string | undefined) => {
+      const where = { id, email, has_account: purpose !== CUSTOMER_INVITE, ...live }
+      return db.customer.findFirst({ where, select: { id: true, email: true } })
+    },
     lock: lockCustomerRow,
     /** All logins of the account and its outstanding links end. */
-    set: async (tx: Setting, id: string, password_hash: string) => {
-      await tx.db.customer.update({ where: { id }, data: { password_hash } })
+    set: async (tx: Setting, { id, email, purpose }: Owner, password_hash: string) => {
+      if (purpose === CUSTOMER_INVITE) await mustHaveNoAccount(tx, email)
+      await tx.db.customer.update({ where: { id }, data: { password_hash, has_account: true } })
+      if (purpose === CUSTOMER_INVITE) await emitWebhookEvents(tx, "customer.updated", { id })
       await revokeTokens(tx.db, PASSWORD_RESET, id)
+      await revokeTokens(tx.db, CUSTOMER_INVITE, id)
       await endSessions(tx.db as never, "customer", id)
       await endStoreTokens(tx, id)
       await endMedusaLogins(tx, "customer", id)
@@ -35,12 +55,12 @@ const ACCOUNTS = {
   },
   admin: {
     wanted: OPERATOR_RESET_WANTED,
-    purpose: OPERATOR_RESET,
-    find: ({ db }: Db, id: string, email: string | undefined) =>
+    purposes: [OPERATOR_RESET],
+    find: ({ db }: Db, { subject_id: id }: Row, email: string | undefined) =>
       db.user.findFirst({ where: { id, email, ...live }, select: { id: true, email: true } }),
     lock: lockOperatorRow,
     /** The tokens of their programs end too. */
-    set: async (tx: Setting, id: string, password_hash: string) => {
+    set: async (tx: Setting, { id }: Owner, password_hash: string) => {
       await tx.db.user.update({ where: { id }, data: { password_hash } })
       await shutOutOperator(tx, id)
     },
@@ -83,7 +103,7 @@ interface Reset {
  */
 export async function resetPassword(ctx: Context, actor: Actor, { email, token, password }: Reset): Promise<string> {
   checkPassword(password, ctx.settings.password_min_length)
-  const { purpose, lock, set } = ACCOUNTS[actor]
+  const { lock, set } = ACCOUNTS[actor]
   const owner = (at: Db) => ownerOf(at, actor, { email, token })
   // Counted by address only: by account, a stranger's guesses would block the owner's reset.
   const known = await ctx.limits.login.attempt({ address: ctx.request.ip }, () => owner(ctx))
@@ -95,8 +115,8 @@ export async function resetPassword(ctx: Context, actor: Actor, { email, token, 
   const changed = await ctx.tx(async (tx) => {
     await lock(tx, known.id)
     const account = await owner(tx)
-    if (!account || !(await useToken(tx.db, purpose, token))) throw invalid()
-    await set(tx, account.id, password_hash)
+    if (!account || !(await useToken(tx.db, account.purpose, token))) throw invalid()
+    await set(tx, account, password_hash)
     return account.id
   })
   await trustDevice(ctx, actor, changed)
@@ -104,9 +124,16 @@ export async function resetPassword(ctx: Context, actor: Actor, { email, token, 
 }
 
 /** The token's account, if the token is still valid and the email, if given, is the account's. */
-async function ownerOf(at: Db, actor: Actor, { email, token }: Omit<Reset, "password">) {
-  const row = await findToken(at.db, ACCOUNTS[actor].purpose, token)
-  return row && ACCOUNTS[actor].find(at, row.subject_id, email ?? undefined)
+async function ownerOf(at: Db, actor: Actor, { email, token }: Omit<Reset, "password">): Promise<Owner | null> {
+  const row = await findToken(at.db, [...ACCOUNTS[actor].purposes], token)
+  const account = row && (await ACCOUNTS[actor].find(at, row, email ?? undefined))
+  return account && { ...account, purpose: row.purpose }
+}
+
+/** An invited customer may have registered by themselves in the meantime. */
+async function mustHaveNoAccount({ db }: Db, email: string): Promise<void> {
+  if (await db.customer.count({ where: { email, has_account: true, ...live } }))
+    throw new Refusal("duplicate_error", "A customer with the given email already has an account. Log in instead")
 }
 
 const invalid = () => new Refusal("unauthorized", "Invalid or expired password reset token")

@@ -1,3 +1,4 @@
+import { Refusal } from "@mercer/commerce"
 import { changes, Email, Id, input, Metadata, optional, rest } from "@mercer/rest"
 import * as z from "zod"
 import { admin } from "../access/procedures.ts"
@@ -5,11 +6,13 @@ import type { Context } from "../context/context.ts"
 import { findOne, treeOf } from "../data/read.ts"
 import { Customer } from "../entities/index.ts"
 import { many, one } from "../wire/answers.ts"
-import { createAccount, editCustomer } from "./edit-customer.ts"
+import { createCustomer, editCustomer } from "./edit-customer.ts"
 import { CustomerFilters, listedCustomers } from "./listed-customers.ts"
 
 const CustomerAnswer = one("customer", Customer, ["orders", "shipping_addresses"])
 const word = z.string().max(255)
+/** Instead of a password: whether the customer is emailed an invitation to set one; false: not now. */
+const invite = z.boolean().optional()
 const Groups = z.array(z.strictObject({ id: Id }))
 
 // Writes are not a single transaction: hashing a password takes time, and no connection waits for it.
@@ -22,15 +25,18 @@ export const customers = {
         email: Email,
         first_name: word,
         last_name: word,
-        password: z.string().min(1),
+        password: z.string().min(1).optional(),
+        invite,
         phone: optional(word),
         metadata: Metadata,
       }),
     )
     .output(one("customer", Customer))
-    .mutation(async ({ ctx, input: { expand: _, fields: _f, ...wanted } }) =>
-      getResponse(ctx, await createAccount(ctx, wanted)),
-    ),
+    .mutation(async ({ ctx, input: { expand: _, fields: _f, invite, ...wanted } }) => {
+      if ((wanted.password === undefined) === (invite === undefined))
+        throw new Refusal("invalid_data", "One of password and invite is needed, and not both")
+      return getResponse(ctx, await createCustomer(ctx, wanted, invite))
+    }),
 
   list: admin
     .meta(rest("GET /admin/customers", "List Customers", { fields: "Customer", replica: true }))

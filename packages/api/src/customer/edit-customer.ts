@@ -3,14 +3,15 @@ import { Refusal } from "@mercer/commerce"
 import { live, newId } from "@mercer/db"
 import { endMedusaLogins } from "../access/medusa-logins.ts"
 import { hashNewPassword } from "../access/passwords.ts"
-import { PASSWORD_RESET } from "../access/token-purposes.ts"
+import { CUSTOMER_INVITE, PASSWORD_RESET } from "../access/token-purposes.ts"
 import { changing } from "../access/unchanged.ts"
 import { lockCustomerRow } from "../account/queries.ts"
 import { endStoreTokens } from "../account/store-tokens.ts"
 import type { App, Context } from "../context/context.ts"
 import { saveFields } from "../custom-fields/save.ts"
 import { emitWebhookEvents } from "../outbox/emit-webhooks.ts"
-import { EMAIL_CHANGED, wantMails } from "../outbox/outbox.ts"
+import { CUSTOMER_INVITE_WANTED, EMAIL_CHANGED, wantMails } from "../outbox/outbox.ts"
+import { languageAsked } from "../wire/language.ts"
 import { updatedMetadata } from "../wire/metadata.ts"
 
 type Tx = Pick<App, "db">
@@ -19,30 +20,49 @@ interface Wanted {
   email: string
   first_name: string
   last_name: string
-  password: string
+  /** Undefined: the customer has no account before they set one by an invitation. */
+  password?: string | undefined
   phone?: string | null | undefined
   metadata?: Record<string, unknown> | null | undefined
 }
 
-/** An operator creates an account; a guest with the same email is kept separately. Returns its id. */
-export async function createAccount(ctx: Context, { password, metadata, ...facts }: Wanted): Promise<string> {
+/**
+ * An operator creates a customer: with a password an account, beside which a guest with the same email is kept; without
+ * one a customer who has no account yet, and who is sent an invitation if `invite` says so. Returns the id.
+ */
+export async function createCustomer(ctx: Context, wanted: Wanted, invite = false): Promise<string> {
+  const { password, metadata, ...facts } = wanted
+  const has_account = password !== undefined
   // Checked first, so that a taken email does not cost a hash.
   await mustBeFree(ctx, facts.email, true)
-  const password_hash = await hashNewPassword(ctx, password)
+  if (!has_account) await mustBeFree(ctx, facts.email, false)
+  const password_hash = has_account ? await hashNewPassword(ctx, password) : null
   const id = newId("cus")
   await ctx.tx(async (tx) => {
     const data = {
       id,
       ...facts,
       password_hash,
-      has_account: true,
+      has_account,
       metadata: (metadata ?? undefined) as object | undefined,
     }
     await tx.db.customer.create({ data })
     await saveFields({ db: tx.db, custom: ctx.custom }, id)
     await emitWebhookEvents(tx, "customer.created", { id })
+    if (invite) await wantInvitation(tx, id)
   })
   return id
+}
+
+/**
+ * Enqueues the email that invites a customer to set a password; its token is made when it is sent. A waiting one is
+ * replaced, so that of two emails the later one never has the dead link.
+ */
+export async function wantInvitation(ctx: Context, id: string): Promise<void> {
+  const where = { kind: CUSTOMER_INVITE_WANTED, done_at: null, payload: { path: ["id"], equals: id } }
+  await ctx.db.outbox.deleteMany({ where })
+  const language = languageAsked(ctx.request.headers.get("accept-language"))
+  await wantMails(ctx, CUSTOMER_INVITE_WANTED, [{ id, language }])
 }
 
 interface Change {
@@ -98,7 +118,7 @@ async function lockCustomer(tx: Tx, id: string) {
 }
 
 /** Checked for a better message; the unique index decides between concurrent requests. */
-async function mustBeFree({ db }: Tx, email: string, has_account: boolean): Promise<void> {
+export async function mustBeFree({ db }: Tx, email: string, has_account: boolean): Promise<void> {
   if ((await db.customer.count({ where: { email, has_account, ...live } })) === 0) return
   const taken = has_account
     ? "A customer with the given email already has an account. Log in instead"
@@ -122,6 +142,7 @@ async function logOut(tx: App, id: string): Promise<void> {
   await endSessions(db as never, "customer", id)
   await endStoreTokens({ db }, id)
   await revokeTokens(db, PASSWORD_RESET, id)
+  await revokeTokens(db, CUSTOMER_INVITE, id)
   await endMedusaLogins(tx, "customer", id)
 }
 

@@ -15,6 +15,7 @@ import { comparison } from "../comparison/admin-comparison.ts"
 import { customerAddresses } from "../customer/admin-customer-addresses.ts"
 import { customerGroups } from "../customer/admin-customer-groups.ts"
 import { customers } from "../customer/admin-customers.ts"
+import { customerInvitations } from "../customer/admin-invitations.ts"
 import { home } from "../dashboard/admin-home.ts"
 import { discountConditions } from "../discount/admin-discount-conditions.ts"
 import { discounts } from "../discount/admin-discounts.ts"
@@ -81,7 +82,13 @@ export const adminRouter = router({
   currencies,
   "custom-fields": customFields,
   "customer-groups": customerGroups,
-  customers: router({ ...customers, ...customerAddresses, timeline: customerTimeline, lifetimeValue: customerValue }),
+  customers: router({
+    ...customers,
+    ...customerAddresses,
+    ...customerInvitations,
+    timeline: customerTimeline,
+    lifetimeValue: customerValue,
+  }),
   "discount-conditions": discountConditions,
   discounts,
   documents,

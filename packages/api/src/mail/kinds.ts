@@ -1,5 +1,6 @@
 import {
   CLAIM_WANTED,
+  CUSTOMER_INVITE_WANTED,
   EMAIL_CHANGED,
   type Event,
   INVITE_WANTED,
@@ -27,6 +28,7 @@ const EVENTS = [
 export const MAIL_KINDS = [
   ...EVENTS,
   RESET_WANTED,
+  CUSTOMER_INVITE_WANTED,
   CLAIM_WANTED,
   EMAIL_CHANGED,
   OPERATOR_RESET_WANTED,
@@ -39,7 +41,7 @@ export const MAIL_KINDS = [
 export type MailKind = (typeof MAIL_KINDS)[number]
 
 /** Links that open a customer's account, or move their orders to another one. */
-export const CUSTOMER_TOKEN_KINDS: readonly string[] = [RESET_WANTED, CLAIM_WANTED]
+export const CUSTOMER_TOKEN_KINDS: readonly string[] = [RESET_WANTED, CUSTOMER_INVITE_WANTED, CLAIM_WANTED]
 
 /** Links that let their reader in as an operator. */
 export const OPENING_KINDS: readonly string[] = [OPERATOR_RESET_WANTED, INVITE_WANTED]

@@ -82,7 +82,8 @@ export async function send(ctx: App, row: string, { to, mail, about }: ReadyMail
 /** Whether an email was requested too long ago to be useful. */
 export const isStale = (ctx: App, { asked_at }: WantedMail) => ctx.now().getTime() - asked_at > STALE_MS
 
-const base = ({ settings }: App) => settings.public_url ?? settings.local_url ?? "http://localhost:9000"
+const base = ({ settings }: Pick<App, "settings">) =>
+  settings.public_url ?? settings.local_url ?? "http://localhost:9000"
 
 /** A link for operators, to a page of the panel. */
 export function panelLink(ctx: App, path: string, values: Record<string, string>): string {
@@ -90,7 +91,7 @@ export function panelLink(ctx: App, path: string, values: Record<string, string>
 }
 
 /** A link for customers, to a page of the storefront; docs/storefronts/emails.md lists the paths. */
-export function storefrontLink(ctx: App, path: string, values: Record<string, string>): string {
+export function storefrontLink(ctx: Pick<App, "settings">, path: string, values: Record<string, string>): string {
   return linkTo(ctx.settings.storefront_url ?? base(ctx), path, values)
 }
 

@@ -48,6 +48,8 @@ export const OPERATOR_RESET_WANTED = "user.password_reset"
 export const RESEND_WANTED = "notification.resend"
 /** @public */
 export const INVITE_WANTED = "invite.mail"
+/** @public */
+export const CUSTOMER_INVITE_WANTED = "customer.invite"
 
 /** @public */
 export const MENTIONED = "note.mention"
@@ -73,7 +75,10 @@ type Wanted =
   | [kind: typeof NEW_SIGN_IN, mails: WantedSignInNotice[]]
   | [kind: typeof CLAIM_WANTED, mails: WantedClaim[]]
   | [kind: typeof RESEND_WANTED, mails: WantedResend[]]
-  | [kind: typeof INVITE_WANTED | typeof MENTIONED, mails: { id: string; language: Language }[]]
+  | [
+      kind: typeof INVITE_WANTED | typeof CUSTOMER_INVITE_WANTED | typeof MENTIONED,
+      mails: { id: string; language: Language }[],
+    ]
 
 /** A payment session that is no longer used, as its provider knows it. @public */
 export interface UnusedSession {

@@ -1,4 +1,5 @@
 import type { App } from "../context/context.ts"
+import { mailCustomerInvite } from "../mail/customer-invite.ts"
 import { mailAgain, mailEvent } from "../mail/event-mails.ts"
 import type { MailKind } from "../mail/kinds.ts"
 import { mailMention } from "../mail/mention-mail.ts"
@@ -6,6 +7,7 @@ import { mailInvite, mailNewSignIn, mailOperatorReset } from "../mail/operator-m
 import { mailEmailChanged, mailOrderClaim, mailPasswordReset } from "../mail/send.ts"
 import {
   CLAIM_WANTED,
+  CUSTOMER_INVITE_WANTED,
   EMAIL_CHANGED,
   INVITE_WANTED,
   MENTIONED,
@@ -21,6 +23,7 @@ import { type Handler, workRows } from "./work-rows.ts"
 /** The kinds of rows that become emails. */
 export const MAIL_HANDLERS: Readonly<Record<MailKind, Handler>> = {
   [RESET_WANTED]: mailPasswordReset,
+  [CUSTOMER_INVITE_WANTED]: mailCustomerInvite,
   [CLAIM_WANTED]: mailOrderClaim,
   [EMAIL_CHANGED]: mailEmailChanged,
   [OPERATOR_RESET_WANTED]: mailOperatorReset,

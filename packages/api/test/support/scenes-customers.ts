@@ -40,6 +40,13 @@ const onGroup =
 
 const nothing = () => undefined
 
+/** On a customer without an account. */
+const onGuest: MakeScene = async (shop) => {
+  const id = newId("cus")
+  await shop.db.customer.create({ data: { id, email: `guest${++people}@customers.test` } })
+  return { by: await anOperatorAtWork(shop), values: { id } }
+}
+
 /** On the saved address of a shopper. */
 const onAddress =
   (body?: Record<string, unknown>): MakeScene =>
@@ -111,6 +118,10 @@ export const customerScenes: Record<string, MakeScene> = {
   },
   "admin.customers.updateAddress": onAddress({ city: "Hamburg" }),
   "admin.customers.deleteAddress": onAddress(),
+
+  "admin.customers.getInvitation": async (shop) => ({ by: await anOperatorAtWork(shop), query: {} }),
+  "admin.customers.invite": onGuest,
+  "admin.customers.createInvitationLink": onGuest,
 
   "admin.customer-groups.create": async (shop) => ({
     by: await anOperatorAtWork(shop),

@@ -8,11 +8,13 @@ export interface CustomerValues {
   last_name: string
   email: string
   phone: string
-  password: string
 }
 
-/** The fields of a customer. A new customer gets an account, so a name and a password are required. */
-export function CustomerFields({ fresh = false }: { fresh?: boolean }) {
+/** A stored customer's values; the password is that of an account. */
+export type StoredValues = CustomerValues & { password: string }
+
+/** The fields of a customer. Whom the team enters has a name; only who has an account has a password to change. */
+export function CustomerFields({ fresh = false, account = false }: { fresh?: boolean; account?: boolean }) {
   const words = useCustomerWords()
   return (
     <>
@@ -22,14 +24,15 @@ export function CustomerFields({ fresh = false }: { fresh?: boolean }) {
       </div>
       <TextField<CustomerValues> name="email" label={words.email} type="email" required />
       <TextField<CustomerValues> name="phone" label={words.phone} type="tel" />
-      <TextField<CustomerValues>
-        name="password"
-        type="password"
-        autoComplete="new-password"
-        label={fresh ? words.password : words.newPassword}
-        help={fresh ? words.passwordHelp : words.newPasswordHelp}
-        required={fresh}
-      />
+      {account && (
+        <TextField<StoredValues>
+          name="password"
+          type="password"
+          autoComplete="new-password"
+          label={words.newPassword}
+          help={words.newPasswordHelp}
+        />
+      )}
     </>
   )
 }

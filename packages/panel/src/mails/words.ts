@@ -25,6 +25,7 @@ export const useMailWords = wordsIn("mails", {
     "swap.created": "Swap created",
     "swap.confirmed": "Swap confirmed",
     "customer.password_reset": "Password reset",
+    "customer.invite": "Customer invitation",
     "order.claim": "Add orders to account",
     "customer.email_changed": "Email changed",
     "user.password_reset": "Team password reset",

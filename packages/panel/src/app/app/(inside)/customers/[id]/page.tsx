@@ -6,8 +6,9 @@ import Link from "next/link"
 import { useParams } from "next/navigation"
 import { CustomFields } from "#panel/custom-fields/later.tsx"
 import { Addresses } from "#panel/customers/addresses.tsx"
-import { CustomerFields, type CustomerValues } from "#panel/customers/fields.tsx"
+import { CustomerFields, type StoredValues } from "#panel/customers/fields.tsx"
 import { CustomerGroups } from "#panel/customers/groups.tsx"
+import { Invitation } from "#panel/customers/invitation.tsx"
 import { LifetimeValue } from "#panel/customers/lifetime-value.tsx"
 import { CustomerOrders } from "#panel/customers/orders.tsx"
 import { useCustomerWords } from "#panel/customers/words.ts"
@@ -52,6 +53,7 @@ export default function Customer() {
         </div>
         <div className="cards">
           <Details id={id} customer={customer} />
+          {customer && !customer.has_account && <Invitation id={id} email={customer.email} />}
           <CustomerGroups id={id} groups={customer?.groups} />
           <Addresses id={id} billing={customer?.billing_address} shipping={customer?.shipping_addresses} />
           <More id={id} customer={customer} />
@@ -116,11 +118,12 @@ interface Resource {
   last_name: string | null
   email: string
   phone: string | null
+  has_account: boolean
   created_at: string
   updated_at: string
 }
 
-const valuesOf = (customer: Resource | undefined): CustomerValues => ({
+const valuesOf = (customer: Resource | undefined): StoredValues => ({
   first_name: customer?.first_name ?? "",
   last_name: customer?.last_name ?? "",
   email: customer?.email ?? "",
@@ -146,7 +149,7 @@ function Details({ id, customer }: { id: string; customer: Resource | undefined 
   const edit = useEdit({
     stored: customer,
     valuesOf,
-    factsOf: ({ password, ...given }: CustomerValues) => ({ ...given, password: password || undefined }),
+    factsOf: ({ password, ...given }: StoredValues) => ({ ...given, password: password || undefined }),
     ...useCustomerEdit(id),
   })
   return (
@@ -157,7 +160,7 @@ function Details({ id, customer }: { id: string; customer: Resource | undefined 
         disabled={!customer || !may("customers.update")}
         refusals={{ duplicate_error: "email" }}
       >
-        <CustomerFields />
+        <CustomerFields account={customer?.has_account ?? false} />
       </Form>
       <Facts id={id} created_at={customer?.created_at} updated_at={customer?.updated_at} />
     </Card>
