@@ -61,7 +61,7 @@ test("a customer is created with a link to set a password, edited, added to a gr
   expect(link.searchParams.get("email")).toBe("grace@example.com")
   await copying.getByRole("button", { name: "I’ve copied it" }).click()
   await expect(page.getByRole("heading", { name: "Grace Hopper", level: 1 })).toBeVisible()
-  await expect(page.getByText("The invitation can be accepted until")).toBeVisible()
+  await expect(page.getByText("The invitation expires")).toBeVisible()
   await expect(page.getByText("No orders yet")).toBeVisible()
 
   await page.getByLabel("Phone").fill("+1 202 555 0100")

@@ -13,12 +13,12 @@ export const useCustomerWords = wordsIn("customers", {
   inviteHelp: "The customer sets a password by the link in the email. It can be used once and expires in 7 days.",
   makeLink: "Create an invitation link",
   makeLinkHelp:
-    "No mail server is set up (SMTP_URL), so no email is sent. Copy the link after saving and send it to the customer yourself. They set a password by it, once, within 7 days.",
+    "No mail server is set up (SMTP_URL), so no email is sent. Copy the link after saving and send it to the customer yourself. They can use it once, within 7 days, to set a password.",
   invited: (email: string) => `Invitation sent to ${email}`,
   invitation: "Invitation",
   notInvited:
     "This customer has no account. Invite them to set a password, so that they can log in to your online store.",
-  invitedUntil: "The invitation can be accepted until",
+  invitedUntil: "The invitation expires",
   sendInvitation: "Send invitation",
   sendAgain: "Send again",
   noMails: "No mail server is set up (SMTP_URL). Create a link and send it to the customer yourself.",
