@@ -12,5 +12,7 @@ for (const name of ["index.mjs", "template"])
   fs.cpSync(path.join(here, name), path.join(out, name), { recursive: true })
 copyPapers(here, out)
 const { name, bin } = JSON.parse(fs.readFileSync(path.join(here, "package.json"), "utf8"))
-const manifest = { name, ...publishedFacts(here), bin }
+// Named one by one: its template has a test, which is for the shop and not left over.
+const files = ["index.mjs", "template", "CHANGELOG.md"]
+const manifest = { name, ...publishedFacts(here), bin, files }
 fs.writeFileSync(path.join(out, "package.json"), `${JSON.stringify(manifest, null, 2)}\n`)

@@ -4,7 +4,9 @@ import { execFileSync } from "node:child_process"
 import fs from "node:fs"
 import os from "node:os"
 import path from "node:path"
+import { checkPackage, createPackageFromTarballData, type Problem } from "@arethetypeswrong/core"
 import { publishedFacts } from "@mercer/launch/manifest"
+import { publint } from "publint"
 import { afterAll, describe, expect, test } from "vitest"
 import { root } from "../src/place.ts"
 import { mercerPacked, PLUGINS, packedIn, pluginPacked } from "./support/put-shop.ts"
@@ -26,9 +28,17 @@ function builtBy(args: string[], name: string): string {
   return packedIn(out)
 }
 
+/** The packages are ES modules alone: what only `require` and the resolution before Node 12 would find is no fault. */
+const isLeftOut = (problem: Problem) =>
+  ("resolutionKind" in problem && /^(node10|node16-cjs)$/.test(problem.resolutionKind)) ||
+  ("resolutionOption" in problem && problem.resolutionOption === "node10")
+
 describe.each(packages)("%s", (name, pack) => {
+  let packed: Promise<string> | undefined
+  const tarballOf = () => (packed ??= Promise.resolve(pack()))
+
   test("says what it is and what it needs, and brings its license and changes along", async () => {
-    const tarball = await pack()
+    const tarball = await tarballOf()
     const read = (file: string) => execFileSync("tar", ["xzOf", tarball, `package/${file}`], { encoding: "utf8" })
     const manifest = JSON.parse(read("package.json"))
     expect(manifest).toMatchObject(publishedFacts(path.join(root(), "packages", name)))
@@ -38,6 +48,17 @@ describe.each(packages)("%s", (name, pack) => {
     expect(read("CHANGELOG.md")).toContain("## Unreleased")
     expect(read("LICENSE")).toContain("MIT License")
     expect(read("README.md")).toMatch(/^# /)
+  }, 600_000)
+
+  test("is well-formed for publint, and its types are found where its code is", async () => {
+    const bytes = new Uint8Array(fs.readFileSync(await tarballOf()))
+    const { messages } = await publint({ pack: { tarball: bytes.buffer }, strict: true })
+    expect(messages).toEqual([])
+    // A program, with no module that could be imported.
+    if (name === "create-mercer") return
+    const checked = await checkPackage(createPackageFromTarballData(bytes))
+    expect(checked.types).toBeTruthy()
+    expect(checked.types && checked.problems.filter((problem) => !isLeftOut(problem))).toEqual([])
   }, 600_000)
 
   test("names its repository once the constant is set", () => {
