@@ -6,7 +6,10 @@ export {
   type ChosenPrice,
   coreEntities as entities,
   type DiscountGiven,
+  type DocumentGiven,
+  type DocumentItem,
   type InvoiceGiven,
+  type Log,
   many,
   type NumberGiven,
   type OwnDocuments as Documents,
@@ -19,12 +22,78 @@ export {
   router,
   type ShippingGiven,
   type ShopFields,
+  type Shopper,
 } from "@mercer/api"
-export { csvLine, type Field, type Fields, Refusal, type RefusalType } from "@mercer/commerce"
+export {
+  csvLine,
+  type DocumentLanguage,
+  type Field,
+  type Fields,
+  type Invoice,
+  type InvoiceRow,
+  type Price,
+  type PriceContext,
+  type PriceList,
+  Refusal,
+  type RefusalType,
+  type SelectedPrice,
+  type Seller,
+  type TaxSum,
+} from "@mercer/commerce"
 export { type FieldsOf, live, type ModelName, type ShopDb } from "@mercer/db"
 export * from "@mercer/db/own"
-export type { Paper, PaperBlock } from "@mercer/paper/paper"
-export type { FulfillmentProvider, PaymentProvider, Providers } from "@mercer/providers"
+export type {
+  Letterhead,
+  Paper,
+  PaperBlock,
+  PaperColumn,
+  PaperSum,
+  PaperTable,
+  TableCell,
+  TableColumn,
+} from "@mercer/paper/paper"
+export type {
+  Attempt,
+  Authorization,
+  Data,
+  FileStore,
+  FulfillmentAddress,
+  FulfillmentCart,
+  FulfillmentItem,
+  FulfillmentLine,
+  FulfillmentOption,
+  FulfillmentOrder,
+  FulfillmentProvider,
+  ItemTaxLine,
+  Json,
+  Message,
+  NotificationProvider,
+  Oauth2Options,
+  OauthApp,
+  Payment,
+  PaymentCustomer,
+  PaymentData,
+  PaymentEvent,
+  PaymentProvider,
+  PayPalOptions,
+  ProviderKind,
+  Providers,
+  ReturnOrder,
+  S3Options,
+  Sale,
+  SaveOptions,
+  SessionStatus,
+  ShippingTaxLine,
+  StandInChoice,
+  StoredFile,
+  TaxContext,
+  TaxedItem,
+  TaxedShipping,
+  TaxLine,
+  TaxProvider,
+  TaxRate,
+  WebhookRequest,
+} from "@mercer/providers"
 export {
   changes,
   DateFilter,
@@ -44,7 +113,9 @@ export {
   plain,
   QueryBoolean,
   QueryString,
+  type Shape,
 } from "@mercer/rest"
+export type { RequestHeaders } from "@mercer/rest/handler"
 export * as z from "zod"
 export type { EventName, Handler, Job, ShopEvent } from "./background.ts"
 export { admin, adminWrite, customer, open, shopper } from "./builders.ts"
@@ -63,7 +134,7 @@ export {
 } from "./define-shop.ts"
 export { input } from "./input.ts"
 export type { OperationInput, OperationName, OperationOutput } from "./operation-types.ts"
-export type { PanelPage, PanelParts, PanelText, SlotName, WholePanel } from "./panel/parts.ts"
+export type { PanelLanguage, PanelPage, PanelParts, PanelText, SlotName, WholePanel } from "./panel/parts.ts"
 export { rest } from "./rest.ts"
 export { findOne, newId, page } from "./rows.ts"
 export type { ShopRouter } from "./shop-router.ts"
