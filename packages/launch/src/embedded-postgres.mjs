@@ -1,5 +1,5 @@
 // A PostgreSQL of our own, for when no DATABASE_URL is given: real binaries from npm, data in a folder, loopback only.
-import { execFileSync, spawn, spawnSync } from "node:child_process"
+import { execFileSync, spawn } from "node:child_process"
 import { randomBytes } from "node:crypto"
 import fs from "node:fs"
 import net from "node:net"
@@ -17,14 +17,15 @@ const FASTER_THAN_SAFE = ["fsync=off", "synchronous_commit=off", "full_page_writ
  * socket in the folder where it has one, which costs a statement a fifth less CPU.
  * A server that a killed launcher has left running is taken over, one of a living launcher is shared.
  * `temporary` is for tests: nothing is flushed to the disk, and the folder goes when the server stops.
- * @param {{ dataDir?: string, port?: number, log?: (line: string) => void, temporary?: boolean }} options
+ * With a `signal`, which Ctrl-C in the terminal then has to abort, a cluster that is being created is left.
+ * @param {{ dataDir?: string, port?: number, log?: (line: string) => void, temporary?: boolean, signal?: AbortSignal }} options
  * @returns {Promise<{ url: string, socketUrl: string, stop: () => Promise<void> }>}
  */
-export async function startPostgres({ dataDir, port, log = () => {}, temporary = false }) {
+export async function startPostgres({ dataDir, port, log = () => {}, temporary = false, signal }) {
   const wanted = dataDir ?? fs.mkdtempSync(path.join(os.tmpdir(), "mercer-postgres-"))
   const place = placeFor(wanted, ownBinaries(), log)
   const data = path.join(place.folder, "data")
-  if (!fs.existsSync(path.join(data, "PG_VERSION"))) createCluster(place, data, log)
+  if (!fs.existsSync(path.join(data, "PG_VERSION"))) await createCluster({ place, data, log, signal })
   const running = temporary ? undefined : await runningServer(data)
   const server = running ?? (await startServer({ place, data, port, temporary, log }))
   const password = fs.readFileSync(path.join(place.folder, "password"), "utf8").trim()
@@ -36,7 +37,7 @@ export async function startPostgres({ dataDir, port, log = () => {}, temporary =
 }
 
 /** Makes the cluster beside its place and moves it there when whole, so that a kill in between leaves nothing half. */
-function createCluster(place, data, log) {
+async function createCluster({ place, data, log, signal }) {
   log("creating the database cluster")
   const unfinished = `${data}.new`
   fs.rmSync(unfinished, { recursive: true, force: true })
@@ -45,15 +46,24 @@ function createCluster(place, data, log) {
   if (place.user) fs.chownSync(password, place.user.uid, place.user.gid)
   // C.UTF-8 of PostgreSQL itself: sorts by code point, yet knows upper and lower case beyond ASCII, on every system.
   const locale = ["--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--encoding=UTF8"]
-  run(place, "initdb", ["-D", unfinished, "-U", "postgres", "-A", "scram-sha-256", `--pwfile=${password}`, ...locale])
-  run(place, "postgres", ["--single", "-D", unfinished, "postgres"], `CREATE DATABASE ${DATABASE};\n`)
+  const access = ["-U", "postgres", "-A", "scram-sha-256", `--pwfile=${password}`]
+  await run(place, "initdb", ["-D", unfinished, ...access, ...locale], { signal })
+  const input = `CREATE DATABASE ${DATABASE};\n`
+  await run(place, "postgres", ["--single", "-D", unfinished, "postgres"], { signal, input })
   fs.renameSync(unfinished, data)
 }
 
-function run(place, program, args, input = "") {
-  const options = { ...place.user, cwd: place.folder, env: environment(), input, encoding: "utf8" }
-  const { status, error, stdout, stderr } = spawnSync(path.join(place.native, "bin", program), args, options)
-  if (status !== 0) throw new Error(`${program} failed: ${error?.message ?? stderr + stdout}`)
+async function run(place, program, args, { signal, input = "" }) {
+  // In an own group with a signal: the Ctrl-C of the terminal would reach it first.
+  const how = { ...place.user, cwd: place.folder, env: environment(), signal, detached: signal !== undefined }
+  const child = spawn(path.join(place.native, "bin", program), args, how)
+  let words = ""
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (text) => (words += text))
+  child.stdin.on("error", () => {}).end(input)
+  const code = await new Promise((resolve, reject) => child.once("error", reject).once("close", resolve)).catch(
+    ({ message }) => message,
+  )
+  if (code !== 0) throw new Error(`${program} failed: ${words || code}`)
 }
 
 const environment = () => ({ ...process.env, LC_ALL: "C", TZ: "UTC" })

@@ -1,9 +1,9 @@
-import { pathToFileURL } from "node:url"
+import { importCompiled } from "../src/compiled-code.ts"
 import type { ShopDefinition } from "../src/define-shop.ts"
 
 /** Builds what a compiled shop adds to the panel, to find mistakes; false when it adds nothing. */
 export async function buildPanel(folder: string, compiled: string): Promise<boolean> {
-  const { default: shop } = (await import(pathToFileURL(compiled).href)) as { default: ShopDefinition }
+  const { default: shop } = (await importCompiled(compiled)) as { default: ShopDefinition }
   // Only here: both are as large as the server.
   const [{ panelOf }, { bundlePanel }] = await Promise.all([
     import("../src/define-shop.ts"),

@@ -23,10 +23,11 @@ const OWN = `mercer <command>
 
 async function run(words: string[]): Promise<void> {
   const folder = process.cwd()
+  const [command] = words
+  // It reads the settings itself, again after each change of them.
+  if (command === "dev") return develop(folder)
   const settings = path.join(homeOf(folder), ".env")
   if (fs.existsSync(settings)) process.loadEnvFile(settings)
-  const [command] = words
-  if (command === "dev") return develop(folder)
   if (command === "start") return start(folder)
   if (command === "generate") return generateTables(folder)
   if (command === "migration") return writeTables(folder, words[1])

@@ -1,5 +1,5 @@
 import path from "node:path"
-import { pathToFileURL } from "node:url"
+import { importCompiled } from "../src/compiled-code.ts"
 import type { ShopDefinition } from "../src/define-shop.ts"
 import { pluginTables } from "../src/tables/plugin-tables.ts"
 import { developedPlugin, type PluginTables } from "../src/tables/shop-folder.ts"
@@ -13,7 +13,7 @@ export async function pluginsOf(folder: string): Promise<PluginTables[]> {
   // As deep as plugins of the shop's own in src/, so that their folders are found.
   const outfile = path.join(folder, ".mercer/plugins.mjs")
   await build({ ...codeOptions(folder), entryPoints: [SOURCE], outfile })
-  const { default: shop } = (await import(pathToFileURL(outfile).href)) as { default: ShopDefinition }
+  const { default: shop } = (await importCompiled(outfile)) as { default: ShopDefinition }
   const own = developedPlugin(folder)
   return pluginTables(shop.plugins?.filter(({ name }) => name !== own))
 }

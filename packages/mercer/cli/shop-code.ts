@@ -22,6 +22,8 @@ export function codeOptions(folder: string): BuildOptions {
     packages: "external",
     // In a separate file: the server reads only the code, and keeps it in memory.
     sourcemap: "linked",
+    // Of the sources, which are beside it, only the names.
+    sourcesContent: false,
     logLevel: "error",
   }
 }

@@ -1,4 +1,5 @@
-import { execFileSync, spawn } from "node:child_process"
+import { execFileSync, spawn, spawnSync } from "node:child_process"
+import { once } from "node:events"
 import fs from "node:fs"
 import net, { type AddressInfo } from "node:net"
 import os from "node:os"
@@ -67,18 +68,24 @@ function environment(more: Record<string, string> = {}): NodeJS.ProcessEnv {
 export const mercer = (shop: string, ...words: string[]): string =>
   execFileSync(process.execPath, [cli, ...words], { cwd: shop, env: environment(), encoding: "utf8" })
 
+/** The same for one that may fail. */
+export const tryMercer = (shop: string, ...words: string[]) =>
+  spawnSync(process.execPath, [cli, ...words], { cwd: shop, env: environment(), encoding: "utf8" })
+
 /** `npm run dev` as the leader of a group, as a terminal starts it. */
-export async function startDev(shop: string) {
-  const port = await freePort()
+export async function startDev(shop: string, port?: number) {
+  port ??= await freePort()
   const env = environment({ PORT: `${port}`, HOST: "127.0.0.1" })
   const child = spawn("npm", ["run", "dev"], { cwd: shop, env, detached: true, stdio: ["ignore", "pipe", "pipe"] })
   const said = { text: "" }
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (said.text += chunk))
-  const get = async (at: string) => (await fetch(`http://127.0.0.1:${port}${at}`).catch(() => undefined))?.status
-  return { pid: child.pid as number, said, get }
+  const ask = (at: string) => fetch(`http://127.0.0.1:${port}${at}`).catch(() => undefined)
+  const get = async (at: string) => (await ask(at))?.status
+  const text = async (at: string) => (await ask(at))?.text()
+  return { pid: child.pid as number, port, said, get, text, ended: once(child, "close") }
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve) => {
     const probe = net.createServer().listen(0, "127.0.0.1", () => {
       const { port } = probe.address() as AddressInfo

@@ -1,6 +1,7 @@
 // `npm run dev` in a shop outside of this repository, as its developer runs it.
 import fs from "node:fs"
 import path from "node:path"
+import { setTimeout as sleep } from "node:timers/promises"
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest"
 import { buildPackage, mercer, putShop, removePackage, startDev } from "./built-shop.ts"
 import { stillRunning, treeOf } from "./process-tree.ts"
@@ -66,6 +67,25 @@ test.runIf(process.platform === "linux").each([
     end(pid)
     await expect.poll(() => stillRunning(tree), PATIENCE).toEqual([])
     expect(said.text).toContain("Mercer has stopped")
+  },
+  180_000,
+)
+
+const MOMENTS = ["> mercer dev", "creating the database cluster", "PostgreSQL started", "Mercer listens"]
+
+test.runIf(process.platform === "linux").each(MOMENTS.flatMap((words) => [0, 100].map((ms) => ({ words, ms }))))(
+  "Ctrl-C $ms ms after $words: all ends, and no error is printed",
+  async ({ words, ms }) => {
+    const shop = putShop({ "mercer.config.ts": CONFIG })
+    const dev = await startDev(shop)
+    onTestFinished(() => fs.rmSync(shop, { recursive: true, force: true }))
+    await expect.poll(() => dev.said.text, { ...PATIENCE, interval: 5 }).toContain(words)
+    await sleep(ms)
+    const tree = treeOf(dev.pid)
+    process.kill(-dev.pid, "SIGINT")
+    await dev.ended
+    await expect.poll(() => stillRunning(tree), PATIENCE).toEqual([])
+    expect(dev.said.text).not.toMatch(/fail|error|"level":[56]0/i)
   },
   180_000,
 )

@@ -12,7 +12,13 @@ import { theShop } from "./shop.ts"
 export const nextHandlers: typeof PublishedHandlers = (shop): NextHandlers => {
   if (isPlain(shop)) configureOnce(shop)
   else configureOnce(shop.default, compiledTables(path.join(places.shop(), ".mercer/shop.mjs"), shop))
-  return { rest, trpc, page, hook, file, start: () => theShop() }
+  return { rest, trpc, page, hook, file, start }
+}
+
+async function start() {
+  const shop = await theShop()
+  await shop.telemetry.listen()
+  return shop
 }
 
 const isPlain = (shop: Parameters<typeof PublishedHandlers>[0]): shop is ShopDefinition => !("default" in shop)

@@ -1,13 +1,16 @@
 import type { AddressInfo } from "node:net"
+import { NotGenerated, withPlace } from "mercer/own-tables"
 import { disconnectStalled, followConnections, limitConnections, mostConnections } from "./front/connections.ts"
 import { drain } from "./front/drain.ts"
 import { createFront } from "./front/front.ts"
 import { surviveStrayErrors } from "./front/guard.ts"
+import { isHandOver, waitForTurn } from "./front/hand-over.ts"
 import { lazyNext } from "./front/next.ts"
 import { panelFiles } from "./front/panel-files.ts"
 import { refuseUpgrades } from "./front/turns.ts"
 import { openOwnPanel } from "./own-panel/open-panel.ts"
 import { openSetUp } from "./own-panel/set-up.ts"
+import { places } from "./place.ts"
 import { type RunningShop, theShop } from "./shop.ts"
 import { warmUp } from "./warm-up.ts"
 import { growWithRequests } from "./young-heap.ts"
@@ -18,14 +21,15 @@ const PATIENCE = { grace: 500, idle: 500, limit: 8_500 }
 const BACKLOG = 4_096
 
 /**
- * Runs the server of the shop that was configured, until it is stopped: it answers /admin, /store, the shop's own
+ * Runs the server of the shop that `configure` loads, until it is stopped: it answers /admin, /store, the shop's own
  * addresses and a few more; Next answers the rest.
  */
-export function serve(): Promise<void> {
-  return start().catch(refuse)
+export function serve(configure: () => Promise<void>): Promise<void> {
+  return start(configure).catch(refuse)
 }
 
-async function start() {
+async function start(configure: () => Promise<void>) {
+  await configure()
   const shop = await theShop()
   const { settings, log } = shop
   await openOwnPanel(shop)
@@ -39,6 +43,8 @@ async function start() {
   disconnectStalled(server, connections)
   if (dev) server.on("upgrade", next.upgrade)
   else refuseUpgrades(server)
+  await waitForTurn()
+  await shop.telemetry.listen()
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject)
     server.listen({ port: settings.port, host: settings.host, backlog: BACKLOG }, resolve)
@@ -48,9 +54,10 @@ async function start() {
   log.info({ port }, "Mercer listens")
   printSetUpCode()
   surviveStrayErrors(log)
-  stopWhenAsked(shop, () => stop(shop, () => drain(server, connections, patience(settings)), next.close))
+  const endWarmUp = warmUp(shop)
+  const endServer = () => drain(server, connections, patience(settings)).then(endWarmUp)
+  stopWhenAsked(shop, () => stop(shop, endServer, next.close))
   if (process.connected) process.send?.({ listening: port })
-  await warmUp(shop)
 }
 
 function patience({ stop_delay_s }: RunningShop["settings"]) {
@@ -92,7 +99,10 @@ async function stop(shop: RunningShop, endServer: () => Promise<void>, closeNext
 }
 
 function refuse(error: NodeJS.ErrnoException): never {
-  process.stderr.write(`Mercer cannot start. ${PORT_ADVICE[error.code ?? ""] ?? ""}${error.message}\n`)
+  // Whoever waits for the turn generates then.
+  if (error instanceof NotGenerated && isHandOver) process.exit(NotGenerated.EXIT_CODE)
+  const words = withPlace(error, places.shop())
+  process.stderr.write(`Mercer cannot start. ${PORT_ADVICE[error.code ?? ""] ?? ""}${words}\n`)
   process.exit(1)
 }
 

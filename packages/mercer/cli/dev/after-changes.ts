@@ -1,27 +1,37 @@
-import { isEqual, type State, stateOf, UNKNOWN } from "./disk.ts"
+import { isEqual, type State, sourcesOf, stateOf, UNKNOWN } from "./disk.ts"
 
 const LOOK_MS = 300
 
 /**
- * Does the work now, and again after each change of the folder's tables, one at a time: a client that the work itself
- * generates is no change. Returns what ends it.
+ * Does the work now, and again after each change of the folder's tables and settings, one at a time: a client that the work
+ * itself generates is no change. While it has failed, also after a change of any source: nothing else watches them then.
  */
-export function afterChanges(folder: string, work: () => Promise<void>): () => void {
+export function afterChanges(folder: string, work: () => Promise<boolean>): { again(): void; stop(): void } {
   let isOver = false
+  let hasFailed = false
   let timer: NodeJS.Timeout | undefined
   let done = UNKNOWN
+  const stateNow = () => stateOf(folder, hasFailed ? sourcesOf(folder) : done.code)
   async function look(before: State): Promise<void> {
-    const now = stateOf(folder)
+    const now = stateNow()
     // Twice the same: whoever writes has finished.
     if (!isEqual(now, done) && isEqual(now, before)) {
-      await work().catch(({ message }: Error) => void process.stderr.write(`${message}\n`))
-      done = { sources: now.sources, made: stateOf(folder).made }
+      const code = sourcesOf(folder)
+      done = now
+      hasFailed = !(await work())
+      // Not if it was asked for again in the meantime.
+      if (done === now) done = { ...now, made: stateOf(folder, code).made, code }
     }
-    if (!isOver) timer = setTimeout(look, LOOK_MS, now)
+    if (!isOver) timer = setTimeout(look, LOOK_MS, stateNow())
   }
-  void look(stateOf(folder))
-  return () => {
-    isOver = true
-    clearTimeout(timer)
+  void look(stateNow())
+  return {
+    again: () => {
+      done = UNKNOWN
+    },
+    stop: () => {
+      isOver = true
+      clearTimeout(timer)
+    },
   }
 }

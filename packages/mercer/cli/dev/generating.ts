@@ -10,11 +10,13 @@ const UNWRITTEN =
 export function generating(folder: string, cli: string) {
   let child: ChildProcess | undefined
   let isOver = false
+  let isWanted = false
   /** Returns false when the client could not be generated; the program has said why. */
   async function bringUpToDate(): Promise<boolean> {
     // Its sources may change while it is generated.
-    while (mustGenerate(folder)) {
+    while (isWanted || mustGenerate(folder)) {
       if (isOver || (await generate()) !== 0) return false
+      isWanted = false
       if (hasUnwrittenChanges(folder)) process.stderr.write(UNWRITTEN)
     }
     return true
@@ -28,5 +30,9 @@ export function generating(folder: string, cli: string) {
     isOver = true
     endGroup(child, "SIGTERM")
   }
-  return { bringUpToDate, stop }
+  /** Those of plugins are known to the server alone, which says so when it starts. */
+  function want(): void {
+    isWanted = true
+  }
+  return { bringUpToDate, want, stop }
 }

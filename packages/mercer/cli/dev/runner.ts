@@ -1,50 +1,111 @@
-import { type ChildProcess, spawn } from "node:child_process"
-import { endGroup, IN_OWN_GROUP } from "./group.ts"
+import type { ChildProcess } from "node:child_process"
+import fs from "node:fs"
+import { NotGenerated } from "../../src/tables/plugin-tables.ts"
+import { endGroup } from "./group.ts"
+import { endServer, outcomeOf, runs, type Start, spawnServer } from "./server.ts"
 
-/** Longer than a server takes to finish its requests. */
-const PATIENCE_MS = 12_000
-const STOPPED = "The shop has stopped. It starts again after the next change.\n"
+const KEPT = "The shop runs on as it was before. The next change is tried again.\n"
+const STOPPED = "The shop does not run. It starts again after the next change.\n"
 
-export interface Runner {
-  /** Starts the server with this compiled shop, after the one before has ended. */
-  again(compiled: string | undefined): Promise<void>
-  stop(): Promise<void>
-  /** Ends the server at once. */
-  kill(): void
-}
+/**
+ * One server at a time, of the program `server`. One that refuses to start leaves the one before as it is, and
+ * `mustGenerate` is called where its client of the plugins' tables is missing.
+ */
+export class Runner {
+  private readonly server: string
+  private readonly mustGenerate: () => void
+  private current: ChildProcess | undefined
+  private next: ChildProcess | undefined
+  private wanted: Start | undefined
+  /** Was ended for a newer one, before it was known whether it could start. */
+  private superseded: Start | undefined
+  /** The last one that has listened. */
+  private good: Start | undefined
+  private working: Promise<void> | undefined
+  private isOver = false
+  private readonly compiled = new Set<string>()
 
-/** One server at a time, of the program `server`; of several starts that wait for its end, the last one counts. */
-export function runner(server: string): Runner {
-  let child: ChildProcess | undefined
-  let asked = 0
-  async function again(compiled: string | undefined): Promise<void> {
-    const mine = ++asked
-    await end(child)
-    if (mine !== asked) return
-    const env = { ...process.env, ...(compiled && { MERCER_SHOP: compiled }) }
-    // The channel is its leash: it stops when this process has ended.
-    const next = spawn(process.execPath, [server], {
-      ...IN_OWN_GROUP,
-      env,
-      stdio: ["ignore", "inherit", "inherit", "ipc"],
+  constructor(server: string, mustGenerate: () => void) {
+    this.server = server
+    this.mustGenerate = mustGenerate
+  }
+
+  /** Starts a server, and ends the one before when the new one is about to listen; of several that wait, the last counts. */
+  again(start: Start): void {
+    this.wanted = start
+    if (start.compiled) this.compiled.add(start.compiled)
+    this.next?.kill("SIGTERM")
+    this.working ??= this.work().finally(() => {
+      this.working = undefined
     })
-    next.once("exit", () => mine === asked && process.stderr.write(STOPPED))
-    child = next
   }
-  async function stop(): Promise<void> {
-    asked++
-    await end(child)
+
+  /** Says what runs after something could not be done. */
+  explain(): void {
+    if (!this.isOver) process.stderr.write(runs(this.current) ? KEPT : STOPPED)
   }
-  return { again, stop, kill: () => endGroup(child, "SIGKILL") }
-}
 
-const isOver = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null
+  async stop(): Promise<void> {
+    this.isOver = true
+    await Promise.all([endServer(this.next), endServer(this.current), this.working])
+  }
 
-async function end(child: ChildProcess | undefined): Promise<void> {
-  if (!child || isOver(child)) return
-  const ended = new Promise((resolve) => child.once("exit", resolve))
-  const late = setTimeout(() => endGroup(child, "SIGKILL"), PATIENCE_MS)
-  child.kill("SIGTERM")
-  await ended
-  clearTimeout(late)
+  /** Ends the servers at once. */
+  kill(): void {
+    for (const child of [this.next, this.current]) endGroup(child, "SIGKILL")
+  }
+
+  private async work(): Promise<void> {
+    for (let start = this.wanted; start && !this.isOver; start = this.wanted) {
+      this.wanted = undefined
+      await this.tryStart(start)
+      this.removeUnused()
+    }
+  }
+
+  private async tryStart(start: Start): Promise<void> {
+    const child = spawnServer(this.server, start)
+    this.next = child
+    const outcome = await outcomeOf(child, "ready")
+    this.next = undefined
+    if (outcome !== "ready") return this.failed(start, outcome)
+    this.superseded = undefined
+    await this.replaceBy(child, start)
+  }
+
+  /** Of two edits the second may be the one that fails: then the first one is tried again. */
+  private failed(start: Start, code: number | null): void {
+    const earlier = this.superseded
+    this.superseded = this.wanted && start
+    if (this.wanted) return
+    if (code === NotGenerated.EXIT_CODE) this.mustGenerate()
+    else {
+      this.explain()
+      this.wanted = earlier
+    }
+  }
+
+  private async replaceBy(child: ChildProcess, start: Start): Promise<void> {
+    const before = this.current
+    this.current = child
+    await endServer(before)
+    if (this.isOver) return endServer(child)
+    child.send("listen")
+    if ((await outcomeOf(child, "listening")) !== "listening") {
+      // Another program has its port: the shop before had one that was free.
+      if (this.good !== start) this.wanted ??= this.good
+      return this.wanted ? undefined : this.explain()
+    }
+    this.good = start
+    child.once("exit", () => child === this.current && this.explain())
+  }
+
+  /** The server that runs may read its file again: in the thread for emails. */
+  private removeUnused(): void {
+    for (const file of this.compiled) {
+      if ([this.wanted, this.superseded, this.good].some((start) => start?.compiled === file)) continue
+      for (const one of [file, `${file}.map`]) fs.rmSync(one, { force: true })
+      this.compiled.delete(file)
+    }
+  }
 }

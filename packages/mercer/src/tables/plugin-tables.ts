@@ -35,6 +35,12 @@ const markOf = (folder: string) =>
     .update(JSON.stringify(schemaFiles(folder)))
     .digest("hex")
 
+/** `mercer generate` has to run first. */
+export class NotGenerated extends Error {
+  /** What a server ends with that cannot start for this: `mercer dev` then generates. */
+  static readonly EXIT_CODE = 3
+}
+
 /**
  * Throws, by the plugin's name, when the shop's client was generated of other plugins' tables than it has now: code that
  * does not know its own database would fail much later.
@@ -44,6 +50,6 @@ export function mustKnowPlugins(plugins: readonly Plugin[] | undefined, known: P
   for (const name of new Set([...Object.keys(now), ...Object.keys(known)])) {
     if (now[name] === known[name]) continue
     const what = now[name] ? "has tables that the shop's code was not generated of" : "is gone from mercer.config.ts"
-    throw new Error(`The plugin ${name} ${what}. Run: npx mercer generate`)
+    throw new NotGenerated(`The plugin ${name} ${what}. Run: npx mercer generate`)
   }
 }

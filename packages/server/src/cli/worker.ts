@@ -19,6 +19,7 @@ export const worker: Command = {
     const stopped = Promise.race(["SIGTERM", "SIGINT"].map((signal) => once(process, signal)))
     if (own) return workOwn(settings.own_workers || OWN_AT_ONCE, say, stopped)
     const shop = await theShop({ workers, is_worker: true })
+    await shop.telemetry.listen()
     say(`Working on batch jobs, ${workers} at once.`, { workers })
     await stopped
     await shop.close()
@@ -28,6 +29,7 @@ export const worker: Command = {
 
 async function workOwn(own_workers: number, say: Say, stopped: Promise<unknown>): Promise<number> {
   const shop = await theShop({ workers: 0, own_workers, only_own: true, is_worker: true })
+  await shop.telemetry.listen()
   const handlers = shop.api.app.own?.handlers.byWork.size ?? 0
   say(`Working on what the shop itself does: ${handlers} handlers, ${shop.api.jobs.length} jobs.`, { handlers })
   await stopped

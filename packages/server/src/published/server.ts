@@ -6,5 +6,4 @@ const [{ configure }, { serve }, { loadShop }] = await Promise.all([
   import("../serve.ts"),
   import("./load-shop.ts"),
 ])
-configure(...(await loadShop()))
-void serve()
+void serve(async () => configure(...(await loadShop())))

@@ -10,6 +10,8 @@ export interface Telemetry {
   watch: Watch
   /** Runs a request's work, so that its statements are counted as its own. */
   within<T>(seen: Seen, work: () => T): T
+  /** Listens on the port that metrics have for themselves, if they have one. */
+  listen(): Promise<void>
   /** Answers GET /metrics, for a shop whose metrics are read with a token. */
   metrics: ((request: Request) => Promise<Response>) | undefined
   /** Writes what is not written yet. */
@@ -31,10 +33,11 @@ export async function openTelemetry(settings: WebSettings, parts: TelemetryParts
   return {
     watch: makeWatch({ observers, isCounted, isOperation: api.isOperation, begin: traces?.begin }),
     within: traces ? (seen, work) => traces.within(seen, () => counted(seen, work)) : counted,
+    listen: async () => metrics?.listen(),
     metrics: metrics?.answer,
     close: async () => {
       written?.flush()
-      metrics?.close()
+      await metrics?.close()
       // A receiver that is away is no reason to fail.
       await traces?.close().catch(() => {})
     },
@@ -48,11 +51,15 @@ async function openedMetrics({ metrics_port: at, metrics_token: token }: WebSett
   const { openMetrics } = await import("./metrics/index.ts")
   const { metricsAnswer, serveMetrics } = await import("../front/metrics.ts")
   const metrics = openMetrics(parts)
-  const server = at && (await serveMetrics(metrics, at))
-  if (server) parts.log.info({ port: server.port }, "Metrics are served")
+  let server: ReturnType<typeof serveMetrics> | undefined
   return {
     observe: metrics.observe,
+    listen: async () => {
+      if (!at || server) return
+      server = serveMetrics(metrics, at)
+      parts.log.info({ port: (await server).port }, "Metrics are served")
+    },
     answer: token ? (request: Request) => metricsAnswer(metrics, token, request) : undefined,
-    close: () => server?.close(),
+    close: async () => (await server?.catch(() => {}))?.close(),
   }
 }
