@@ -189,7 +189,7 @@ describe.each(combinations)("a shop with $name", (combination) => {
     expect(refused.status).toBe(1)
     expect(fs.readFileSync(config, "utf8")).toBe(before)
     const done = run(madeUp("1.1.0"))
-    expect(done.stdout + done.stderr).toContain("The shop has mercer 1.1.0")
+    expect(done.stdout + done.stderr).toContain("the shop has mercer 1.1.0")
     expect([done.status, version()]).toEqual([0, "1.1.0"])
   }, 600_000)
 

@@ -16,17 +16,24 @@ interface Manifest {
  * `mercer upgrade [version]`: tries the new version in a copy of the shop, says what changed and what of the shop uses
  * it, compiles and checks types there, and only then raises the number. Returns the exit code.
  */
-export function upgrade(shop: string, wanted = "latest"): number {
+export function upgrade(shop: string, wanted?: string): number {
+  const now = readManifest(shop).dependencies?.mercer ?? ""
+  if (!wanted && now.startsWith("file:"))
+    return say(`This shop has Mercer from ${now.slice("file:".length)}. ${NAME_TARBALL}`, 1)
   const trial = fs.mkdtempSync(path.join(os.tmpdir(), "mercer-upgrade-"))
   try {
-    return tried(shop, trial, specOf(wanted))
+    return tried(shop, trial, specOf(wanted ?? "latest"))
   } finally {
     fs.rmSync(trial, { recursive: true, force: true })
   }
 }
 
+const NAME_TARBALL =
+  "Name the tarball of the new version, or a version of the registry: npx mercer upgrade ../mercer-1.1.0.tgz"
+
 function tried(shop: string, trial: string, spec: string): number {
   const from = readManifest(path.join(shop, "node_modules/mercer")).version
+  say(`This shop has mercer ${from}. Installing ${spec.replace(/^file:/, "")} in a copy of it …`)
   fs.cpSync(shop, trial, { recursive: true, filter: (file) => !LEFT.includes(path.relative(shop, file)) })
   setVersions(trial, { mercer: spec })
   install(trial)
@@ -35,19 +42,33 @@ function tried(shop: string, trial: string, spec: string): number {
   if (next.version === from) return say(`This shop has mercer ${from} already.`)
   say(`mercer ${from} → ${next.version}`)
   sayChanges(shop, mercer, from, next.version)
-  const versions = { mercer: spec.startsWith("file:") ? spec : `^${next.version}`, ...prismaOf(shop, next) }
-  if (versions.prisma) {
-    setVersions(trial, versions)
+  const prisma = prismaOf(shop, next)
+  if (prisma.prisma) {
+    say(`Installing prisma ${prisma.prisma} in the copy …`)
+    setVersions(trial, { mercer: spec, ...prisma })
     install(trial)
   }
   const faults = check(trial, hasClient(shop))
   if (faults) return say(`The shop does not work with ${next.version}; nothing was changed:\n\n${faults}`, 1)
-  setVersions(shop, versions)
+  say("All of it works. Installing it in the shop …")
+  setVersions(shop, { mercer: keptSpec(shop, spec, next.version), ...prisma })
   install(shop)
-  if (versions.prisma) run(shop, process.execPath, [path.join(shop, "node_modules/mercer/mercer.mjs"), "generate"])
+  if (prisma.prisma) run(shop, process.execPath, [path.join(shop, "node_modules/mercer/mercer.mjs"), "generate"])
   return say(
-    `The shop has mercer ${next.version}. The database is brought up to date at the next start: back it up before.`,
+    `mercer ${from} → ${next.version}: the shop has mercer ${next.version}. The database is brought up to date at the next start: back it up before.`,
   )
+}
+
+/** A shop that keeps its tarball in its folder gets the new one there, in the place of the old one. */
+function keptSpec(shop: string, spec: string, version: string): string {
+  if (!spec.startsWith("file:")) return `^${version}`
+  const tarball = spec.slice("file:".length)
+  const [, old] = /^file:(?:\.\/)?([^/\\]+)$/.exec(readManifest(shop).dependencies?.mercer ?? "") ?? []
+  if (!old) return spec
+  const name = path.basename(tarball)
+  if (path.resolve(shop, name) !== tarball) fs.copyFileSync(tarball, path.join(shop, name))
+  if (name !== old) fs.rmSync(path.join(shop, old), { force: true })
+  return `file:${name}`
 }
 
 const LEFT = ["node_modules", ".mercer", ".data", ".git"]
@@ -87,6 +108,7 @@ function sayChanges(shop: string, mercer: string, from: string, to: string): voi
 function check(trial: string, generates: boolean): string | undefined {
   const mercer = (...words: string[]) =>
     run(trial, process.execPath, [path.join(trial, "node_modules/mercer/mercer.mjs"), ...words])
+  say("Compiling the copy, and checking its types …")
   const tsc = path.join(trial, "node_modules/typescript/bin/tsc")
   return (
     (generates ? mercer("generate") : undefined) ??
@@ -95,11 +117,12 @@ function check(trial: string, generates: boolean): string | undefined {
   )
 }
 
+/** The package manager says itself what it does. */
 function install(folder: string): void {
   const manager = fs.existsSync(path.join(folder, "pnpm-lock.yaml")) ? "pnpm" : "npm"
-  const words = manager === "pnpm" ? ["install", "--no-frozen-lockfile"] : ["install"]
-  const fault = run(folder, manager, words)
-  if (fault) throw new Error(`${manager} install failed:\n${fault}`)
+  const words = manager === "pnpm" ? ["install", "--no-frozen-lockfile"] : ["install", "--no-audit", "--no-fund"]
+  const { status, error } = spawnSync(manager, words, { cwd: folder, stdio: "inherit", shell: isWindows })
+  if (status !== 0) throw new Error(`${manager} install failed${error ? `: ${error.message}` : ""}; see above`)
 }
 
 /** What a program says when it fails. */
