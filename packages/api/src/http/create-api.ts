@@ -172,7 +172,13 @@ function backgroundOf(app: App, { queue, openLong }: Parts) {
 }
 
 /** Operations that set a cookie: otherwise another site's page could log a browser in to its own account. */
-const LOGINS = new Set(["admin.auth.login", "admin.setup.create", "store.auth.login", "store.customers.create"])
+const LOGINS = new Set([
+  "admin.auth.login",
+  "admin.invites.accept",
+  "admin.setup.create",
+  "store.auth.login",
+  "store.customers.create",
+])
 
 /** The same context, in which counts of large lists may be estimates. */
 const estimating =

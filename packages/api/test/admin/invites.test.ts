@@ -62,6 +62,15 @@ test("accepting logs the operator in with a session like any other; their rights
   expect((await visitor.get("/admin/auth")).status).toBe(401)
 })
 
+test("another site's page cannot log a browser in by an invitation", async () => {
+  const email = anEmail()
+  must(await operator.post("/admin/invites", { user: email, role: "member" }))
+  const body = { token: await tokenFor(email), user: person }
+  const headers = { origin: "https://evil.test", "sec-fetch-site": "cross-site" }
+  expect((await shop.visitor().post("/admin/invites/accept", body, headers)).status).toBe(403)
+  must(await shop.visitor().post("/admin/invites/accept", body))
+})
+
 test("where two-factor sign-in is required, who has accepted reaches nothing before turning it on", async () => {
   const strict = await openShop({ settings: { second_factor: "required" } })
   const by = await anOperatorAtWork(strict)
