@@ -52,7 +52,9 @@ function SetUp() {
   return (
     <Card title={words.setUpTitle}>
       <p>{words.setUpText}</p>
-      <pre dir="ltr">{SETTINGS}</pre>
+      <pre className="mail-text" dir="ltr">
+        {SETTINGS}
+      </pre>
     </Card>
   )
 }
