@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test"
-import { expectNoComplaints, listIsLoaded, OPERATOR, openPanel, type Panel, test } from "./panel.ts"
+import { expectNoComplaints, isSettled, listIsLoaded, OPERATOR, openPanel, type Panel, test } from "./panel.ts"
 
 let panel: Panel
 
@@ -33,7 +33,7 @@ test("the login redirects to no address outside the panel", async () => {
   await expect(page).toHaveURL(`${panel.url}/app`)
 })
 
-test("a session that ends during editing keeps the form, and the login over it allows saving", async () => {
+test("a session that ends during editing keeps the form, and its save goes on after the login over it", async () => {
   const page = await panel.open()
   await page.goto("/app/collections/new")
   await page.getByLabel("Title").fill("Half written")
@@ -41,14 +41,48 @@ test("a session that ends during editing keeps the form, and the login over it a
   await page.getByRole("button", { name: "Create" }).click()
   const dialog = page.getByRole("dialog", { name: "Log in again" })
   await expect(dialog).toBeVisible()
+  await expect(page.getByText("Unauthorized")).toHaveCount(0)
+  await expect(page.locator(".toast, main [role=alert]")).toHaveCount(0)
   await page.keyboard.press("Escape")
   await expect(dialog).toBeVisible()
   await dialog.getByLabel("Password", { exact: true }).fill(OPERATOR.password)
   await dialog.getByRole("button", { name: "Log in" }).click()
   await expect(dialog).toBeHidden()
-  await expect(page.getByLabel("Title")).toHaveValue("Half written")
-  await page.getByRole("button", { name: "Create" }).click()
   await expect(page.getByRole("heading", { name: "Half written" })).toBeVisible()
+})
+
+test("whatever meets the end of a session opens the login, without an error behind it, and then goes on", async () => {
+  const page = await panel.open()
+  const dialog = page.getByRole("dialog", { name: "Log in again" })
+  async function endSession(action: () => Promise<unknown>) {
+    await page.context().clearCookies({ name: "connect.sid" })
+    await action()
+    await expect(dialog).toBeVisible()
+    await expect(page.getByText("Unauthorized")).toHaveCount(0)
+    await expect(page.locator(".toast, main [role=alert]")).toHaveCount(0)
+    await dialog.getByLabel("Password", { exact: true }).fill(OPERATOR.password)
+    await dialog.getByRole("button", { name: "Log in" }).click()
+    await expect(dialog).toBeHidden()
+  }
+  await page.goto("/app/collections")
+  await listIsLoaded(page)
+  // A list that is searched, a file that is uploaded, and a file to import.
+  await endSession(() => page.locator("[data-table-search]").fill("nothing has this title"))
+  await expect(page.getByText("No results", { exact: true })).toBeVisible()
+  await page.goto("/app/media")
+  await isSettled(page)
+  const buffer = Buffer.from(
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==",
+    "base64",
+  )
+  const picture = { name: "late.png", mimeType: "image/png", buffer }
+  await endSession(() => page.locator("main input[type=file]").first().setInputFiles(picture))
+  await expect(page.getByText("late.png").first()).toBeVisible()
+  await page.goto("/app/batch-jobs/import")
+  await isSettled(page)
+  const csv = { name: "late.csv", mimeType: "text/csv", buffer: Buffer.from("Product Title\nLate\n") }
+  await endSession(() => page.locator("input[type=file]").first().setInputFiles(csv))
+  await expect(page).toHaveURL(/batch-jobs\/import\?|batch-jobs\/batch_/)
 })
 
 test("logging out ends the session", async () => {

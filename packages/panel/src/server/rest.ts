@@ -1,4 +1,4 @@
-import { sessionEnded } from "./session-state.ts"
+import { inSession } from "./session-state.ts"
 
 /** A REST error in the shape of a tRPC error, so that the same code handles both. */
 class RestFault extends Error {
@@ -14,13 +14,19 @@ class RestFault extends Error {
  * Posts what tRPC cannot carry: files, and operations that must run once. For the same idempotency `key` the server
  * runs the operation once and repeats the response.
  */
-export async function post<Answer>(path: string, body: object, key?: string): Promise<Answer> {
+export function post<Answer>(path: string, body: object, key?: string): Promise<Answer> {
+  return inSession(
+    () => postOnce<Answer>(path, body, key),
+    (error) => error instanceof RestFault && error.data.httpStatus === 401,
+  )
+}
+
+async function postOnce<Answer>(path: string, body: object, key?: string): Promise<Answer> {
   const isForm = body instanceof FormData
   const headers = { ...(!isForm && { "content-type": "application/json" }), ...(key && { "idempotency-key": key }) }
   const answer = await fetch(path, { method: "POST", headers, body: isForm ? body : JSON.stringify(body) })
   const reply = await answer.json().catch(() => ({}))
   if (answer.ok) return reply as Answer
-  if (answer.status === 401) sessionEnded()
   throw new RestFault(reply.message ?? answer.statusText, { httpStatus: answer.status, type: reply.type })
 }
 

@@ -3,14 +3,32 @@
 import type { AppRouter } from "@mercer/api"
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query"
 import type { TRPCClientErrorLike } from "@trpc/client"
-import { sessionEnded } from "./session-state.ts"
-import { batched } from "./trpc-calls.ts"
+import { inSession, sessionBegun } from "./session-state.ts"
+import { batched, type Call } from "./trpc-calls.ts"
 import { clientOver, optionsOver } from "./trpc-names.ts"
 
 export const TRPC_URL = "/api/trpc"
 
+const send = batched(TRPC_URL, { maxURLLength: 6_000, maxItems: 50 })
+
+/** Operations of visitors, who have no session: that they are refused concerns what was entered. */
+const OUTSIDE = /^admin\.(auth\.(login|logout)|setup\.\w+|invites\.accept|users\.\w*[pP]assword\w*)$/
+
+/** Calls of operators wait for the next login when their session has ended. */
+export const signedIn =
+  (calls: Call): Call =>
+  (kind, path, input) =>
+    inSession(
+      () => calls(kind, path, input),
+      (error) => statusOf(error) === 401 && !OUTSIDE.test(path),
+    )
+
 /** Calls an operation by its name. */
-export const call = batched(TRPC_URL, { maxURLLength: 6_000, maxItems: 50 })
+export const call: Call = async (kind, path, input) => {
+  const answer = await signedIn(send)(kind, path, input)
+  if (path === "admin.auth.get") sessionBegun()
+  return answer
+}
 const options = optionsOver(call)
 const client = clientOver(call)
 
@@ -25,8 +43,8 @@ export type ServerError = TRPCClientErrorLike<AppRouter>
 /** Results stay fresh for 20 s and are read again when the window gets the focus; refusals are not retried. */
 export function makeQueryClient() {
   return new QueryClient({
-    queryCache: new QueryCache({ onError: noticeEnd }),
-    mutationCache: new MutationCache({ onError: noticeEnd }),
+    queryCache: new QueryCache({ onError: noticeEnrollment }),
+    mutationCache: new MutationCache({ onError: noticeEnrollment }),
     defaultOptions: {
       // Even when the browser reports being offline, requests are sent and fail like any other: nothing waits forever.
       queries: {
@@ -45,9 +63,8 @@ export function statusOf(error: unknown): number {
   return (error as Partial<ServerError> | null)?.data?.httpStatus ?? 0
 }
 
-function noticeEnd(error: unknown, ...[, , , about]: unknown[]) {
-  const isLogin = (about as { meta?: { login?: boolean } } | undefined)?.meta?.login
-  if (statusOf(error) === 401 && !isLogin) sessionEnded()
+/** Leads to where two-factor sign-in is turned on, if the shop requires it. */
+function noticeEnrollment(error: unknown) {
   const reason = (error as Partial<ServerError> | null)?.data?.reason
   if (reason === "second_factor_enrollment_required" && location.pathname !== ACCOUNT) location.assign(ACCOUNT)
 }

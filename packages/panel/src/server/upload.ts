@@ -1,5 +1,7 @@
 "use client"
 
+import { inSession } from "./session-state.ts"
+
 /** A file that the server has accepted. */
 export interface Uploaded {
   key: string
@@ -26,6 +28,13 @@ export function uploadProtected(
   signal?: AbortSignal,
 ): Promise<Uploaded> {
   if (file.size > LARGEST) return Promise.reject(new UploadFault("too_large"))
+  return inSession(
+    () => send(file, onProgress, signal),
+    (error) => error instanceof UploadFault && error.status === 401,
+  )
+}
+
+function send(file: File, onProgress: (part: number) => void, signal?: AbortSignal): Promise<Uploaded> {
   return new Promise((resolve, reject) => {
     // fetch cannot report yet how much of a body was sent.
     const request = new XMLHttpRequest()

@@ -93,7 +93,6 @@ function useLogin(onDone: LoginFormProps["onDone"]) {
   const [proven, setProven] = useState<Given | null>(null)
   const { mutate, reset, error, isPending } = useMutation(
     trpc.admin.auth.login.mutationOptions({
-      meta: { login: true },
       onError: (failed, { email, password }) => {
         if (reasonOf(failed) === CODE_REQUIRED) setProven({ email, password })
         else if (statusOf(failed) === 401 && reasonOf(failed) !== CODE_WRONG) setProven(null)

@@ -2,7 +2,6 @@
 
 import { type DragEvent, useEffect, useId, useRef, useState } from "react"
 import { useGuard } from "#panel/edit/guard.tsx"
-import { sessionEnded } from "#panel/server/session-state.ts"
 import { UploadFault, uploadProtected } from "#panel/server/upload.ts"
 import { useMay } from "#panel/session/session.tsx"
 import { Icon } from "#panel/ui/icons.tsx"
@@ -116,8 +115,7 @@ function useSending(onFile: (key: string, name: string) => void) {
       if (error instanceof UploadFault && error.reason !== "aborted") setFault(textOf(error))
     }
   }
-  function textOf({ reason, status, message }: UploadFault): string {
-    if (status === 401) sessionEnded()
+  function textOf({ reason, message }: UploadFault): string {
     if (reason === "too_large") return words.tooLarge
     if (reason === "offline") return faults.offline
     return message || words.uploadFailed
