@@ -4,12 +4,19 @@ import type { Draft } from "./types.ts"
 
 /** A server error as errors of the form's fields, and the rest as one text. */
 export function placed({ fields, rest }: Refused, form: HTMLFormElement | null): [at: Draft, rest: string | null] {
-  const known = fields.filter(({ path }) => form?.elements.namedItem(path))
-  const lost = fields.filter((fault) => !known.includes(fault)).map(({ path, text }) => `${path}: ${text}`)
+  const faults = fields.map(({ path, text }) => ({ name: fieldOf(path, form), text }))
+  const lost = faults.filter(({ name }) => name === undefined).map(({ text }) => text)
   return [
-    Object.fromEntries(known.map(({ path, text }) => [path, text])),
-    [rest, ...lost].filter(Boolean).join(" ") || null,
+    Object.fromEntries(faults.flatMap(({ name, text }) => (name === undefined ? [] : [[name, text] as const]))),
+    [rest, ...new Set(lost)].filter(Boolean).join(" ") || null,
   ]
+}
+
+/** The field of a path such as `prices.0.amount`: its own, or that of what it is a part of. */
+function fieldOf(path: string, form: HTMLFormElement | null): string | undefined {
+  const words = path.split(".")
+  const names = words.map((_, at) => words.slice(0, words.length - at).join("."))
+  return names.find((name) => form?.elements.namedItem(name))
 }
 
 /** The amounts, percentages and whole numbers that can't be read: reported together with missing fields. */

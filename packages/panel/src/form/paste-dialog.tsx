@@ -1,6 +1,7 @@
 "use client"
 
 import { useId, useState } from "react"
+import { reason } from "#panel/server/faults.ts"
 import { Dialog, DialogFoot } from "#panel/ui/dialog.tsx"
 import { useWords } from "#panel/words/index.tsx"
 
@@ -58,7 +59,7 @@ function usePaste({ onAdd, unknown, onClose }: PasteProps) {
       setText(missing.join("\n"))
       setMessage(unknown(missing.join(", ")))
     } catch (error) {
-      setMessage(error instanceof Error ? error.message : faults.unknown)
+      setMessage(reason(error, faults))
     } finally {
       setWorking(false)
     }

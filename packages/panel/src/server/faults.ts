@@ -1,5 +1,6 @@
 import { isOvertaken } from "#panel/edit/crossed.ts"
 import type { Words } from "#panel/words/en.ts"
+import { refusalText } from "./refusal-words.ts"
 import { type ServerError, statusOf } from "./trpc.ts"
 
 export interface Refused {
@@ -33,7 +34,10 @@ export function refusalOf(error: unknown, words: Faults, at: Partial<Record<stri
   const place = data?.type && at[data.type]
   const path = typeof place === "function" ? place(message) : place
   if (path) {
-    const text = data?.type === "duplicate_error" ? words.taken : words.refused(message)
+    const text =
+      data?.type === "duplicate_error" && !/ is in the region /.test(message)
+        ? words.taken
+        : refusalText(data?.type, message, words)
     return { fields: [{ path, text }], rest: null }
   }
   return { fields: [], rest: reason(error, words) }
@@ -47,7 +51,7 @@ export function reason(error: unknown, words: Faults): string {
   if (status === 0) return words.offline
   if (status === 403) return words.forbidden
   if (status >= 500) return words.unknown
-  return words.refused(message)
+  return refusalText((error as Partial<ServerError>).data?.type, message, words)
 }
 
 /** The codes of faults, where they are enough; else the server's English message. */
@@ -60,7 +64,7 @@ function wordsFor({ code, message }: { code: string; message: string }, words: F
   if (code === "invalid_format") return /blank/.test(message) ? words.blank : words.format
   if (code === "invalid_type") return words.required
   if (code === "taken") return words.taken
-  return words.other(message)
+  return refusalText(code, message, { ...words, refused: words.other })
 }
 
 /** The bound that the server's message names: "must have at most 255 characters", "must be at least 1". */

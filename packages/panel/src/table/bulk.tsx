@@ -2,6 +2,7 @@
 
 import { useQueryClient } from "@tanstack/react-query"
 import { type ReactNode, useState } from "react"
+import { reason } from "#panel/server/faults.ts"
 import { Button } from "#panel/ui/button.tsx"
 import { Confirm } from "#panel/ui/dialog.tsx"
 import { useToast } from "#panel/ui/toasts.tsx"
@@ -124,7 +125,7 @@ function useRun(selection: BulkBarProps["selection"], allKeys: BulkBarProps["all
       }
       selection.clear()
     } catch (error) {
-      showToast({ text: error instanceof Error ? error.message : faults.unknown, kind: "fault" })
+      showToast({ text: reason(error, faults), kind: "fault" })
     } finally {
       setProgress(null)
       queries.invalidateQueries()

@@ -1,6 +1,7 @@
 "use client"
 
 import { createContext, type ReactNode, use, useCallback, useEffect, useRef, useState } from "react"
+import { reason } from "#panel/server/faults.ts"
 import { useWords } from "#panel/words/index.tsx"
 import { Icon } from "./icons.tsx"
 
@@ -59,7 +60,7 @@ function One({ toast, showToast, close }: { toast: OpenToast; showToast: (toast:
       await toast.undo?.()
       showToast({ text: words.toast.undone })
     } catch (error) {
-      showToast({ text: error instanceof Error ? error.message : words.faults.unknown, kind: "fault" })
+      showToast({ text: reason(error, words.faults), kind: "fault" })
     }
   }
   return (
