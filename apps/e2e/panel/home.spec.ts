@@ -24,7 +24,7 @@ test("a shop without orders is reported, and low stock links to its product", as
   const page = await panel.open()
   await openHome(page)
   await expect(page.getByText("No orders in the last 30 days")).toBeVisible()
-  await expect(page.getByText("All orders are fulfilled.")).toBeVisible()
+  await expect(page.getByText("No orders yet. Orders to fulfill appear here.")).toBeVisible()
   await expect(page.getByText("No open claims.")).toBeVisible()
   const scarce = card(page, "Low stock").getByRole("link").first()
   await expect(scarce).toHaveAttribute("href", /^\/app\/products\/prod_/)

@@ -61,7 +61,7 @@ const TO_DO = "/app/orders?work=todo&order=created_at"
 const CLAIMS = "/app/orders?work=claims"
 
 /** Orders with items to fulfill or ship, oldest first. */
-export function OrdersToDo({ waiting }: { waiting: Home["to_do"] | undefined }) {
+export function OrdersToDo({ waiting, has }: { waiting: Home["to_do"] | undefined; has: Home["has"] | undefined }) {
   const words = useHomeWords()
   if (waiting === null) return null
   return (
@@ -69,7 +69,7 @@ export function OrdersToDo({ waiting }: { waiting: Home["to_do"] | undefined }) 
       title={words.toDo}
       count={waiting?.count}
       rows={waiting?.orders}
-      none={words.toDoNone}
+      none={has?.order === false ? words.toDoNever : words.toDoNone}
       all={TO_DO}
       line={({ id, email, created_at, ...order }) => ({
         key: id,
@@ -105,7 +105,7 @@ export function OpenClaims({ waiting }: { waiting: Home["open_claims"] | undefin
 }
 
 /** Variants with low stock. */
-export function LowStock({ waiting }: { waiting: Home["low_stock"] | undefined }) {
+export function LowStock({ waiting, has }: { waiting: Home["low_stock"] | undefined; has: Home["has"] | undefined }) {
   const words = useHomeWords()
   const { nav } = useWords()
   const may = useMay()
@@ -115,7 +115,7 @@ export function LowStock({ waiting }: { waiting: Home["low_stock"] | undefined }
       title={waiting ? words.lowStock(waiting.threshold) : nav.products}
       count={waiting?.count}
       rows={waiting?.variants}
-      none={words.lowStockNone}
+      none={has?.product === false ? words.lowStockNever : words.lowStockNone}
       more={may("analytics.stock") && <Link href="/app/analytics/stock">{words.runsOut}</Link>}
       line={({ id, product_id, product_title, title, inventory_quantity }) => ({
         key: id,

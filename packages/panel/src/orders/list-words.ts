@@ -27,5 +27,6 @@ export const useOrderListWords = wordsIn("orders/list", {
   channel: "Sales channel",
   total: "Total",
   emptyTitle: "No orders yet",
-  emptyText: "Orders appear here when customers check out.",
+  emptyText: "Orders appear here when customers check out. For customers who call or write, create a draft order.",
+  emptyAction: "New draft order",
 })

@@ -7,6 +7,7 @@ import { useState } from "react"
 import { When } from "#panel/display/values.tsx"
 import type { Part } from "#panel/list/paged.ts"
 import { type ListState, useListState } from "#panel/list/state.ts"
+import { PageButton } from "#panel/session/allowed.tsx"
 import { useMay } from "#panel/session/session.tsx"
 import { useDeleteAction } from "#panel/table/delete-action.ts"
 import { type Column, Table } from "#panel/table/table.tsx"
@@ -60,7 +61,11 @@ export function LabelList({ kind, state, read }: LabelListProps) {
         href={({ id }) => `/app/products?${kind === "types" ? "type" : "tag"}=${id}`}
         bulk={[remove]}
         allKeys={() => calls.idsOf({ q: state.q || undefined })}
-        empty={{ title: words[`${kind}Empty`], text: words[`${kind}EmptyText`] }}
+        empty={{
+          title: words[`${kind}Empty`],
+          text: words[`${kind}EmptyText`],
+          action: <PageButton href="/app/products">{words.openProducts}</PageButton>,
+        }}
       />
       {renamed && <RenameDialog kind={kind} label={renamed} onClose={() => setRenamed(null)} />}
     </Page>

@@ -13,6 +13,7 @@ export const useLabelWords = wordsIn("product-labels", {
     `“${into}” already exists. Products, discounts and tax rates will use it instead. This can’t be undone.`,
   merge: "Merge",
   merged: "Merged",
+  openProducts: "Open products",
   typesEmpty: "No product types yet",
   typesEmptyText: "A type says what kind of product it is. Enter a new one on a product’s page.",
   tagsEmpty: "No product tags yet",

@@ -24,5 +24,6 @@ export const useReturnWords = wordsIn("returns", {
   print: "Print return slips",
   printMost: "Select at most 100 returns to print.",
   emptyTitle: "No returns yet",
+  emptyAction: "Open orders",
   emptyText: "Returns are requested by customers, or on the page of an order.",
 })

@@ -45,9 +45,9 @@ function Contents({ home }: { home: HomeData }) {
       <SetUpGuide steps={setUpSteps(home)} />
       <Sales sales={home.sales} />
       <div className="home-waiting">
-        <OrdersToDo waiting={home.to_do} />
+        <OrdersToDo waiting={home.to_do} has={home.has} />
         <OpenClaims waiting={home.open_claims} />
-        <LowStock waiting={home.low_stock} />
+        <LowStock waiting={home.low_stock} has={home.has} />
       </div>
       <Mentions />
       <Slot name="home" data={{}} />

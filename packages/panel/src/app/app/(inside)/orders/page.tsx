@@ -14,7 +14,7 @@ import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
 import { useMay } from "#panel/session/session.tsx"
 import type { BulkAction } from "#panel/table/bulk.tsx"
 import { listed, Table } from "#panel/table/table.tsx"
-import { Page } from "#panel/ui/page.tsx"
+import { NewLink, Page } from "#panel/ui/page.tsx"
 import { useWords } from "#panel/words/index.tsx"
 
 const KNOWN = { sorts: SORTS, filters: FILTERS } as const
@@ -26,6 +26,7 @@ export default function Orders() {
   const { nav } = useWords()
   const trpc = useTRPC()
   const client = useTRPCClient()
+  const create = useMay()("draft-orders.create") && <NewLink href="/app/draft-orders/new" word={words.emptyAction} />
   const { fields, state, filters, asked: custom } = useCustomList("Order", KNOWN)
   const asked = { ...state.input, ...askedFor(state.filters), ...custom }
   const visible = { ...asked, expand: "customer,sales_channel,shipping_address" }
@@ -48,7 +49,7 @@ export default function Orders() {
           const all = { ...asked, limit: MOST, offset: 0, fields: "id", expand: "" }
           return (await client.admin.orders.list.query(all)).orders.map(idOf)
         }}
-        empty={{ title: words.emptyTitle, text: words.emptyText }}
+        empty={{ title: words.emptyTitle, text: words.emptyText, action: create }}
       />
     </Page>
   )

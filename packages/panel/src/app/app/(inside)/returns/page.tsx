@@ -7,6 +7,7 @@ import { knownOf, useListState } from "#panel/list/state.ts"
 import { visibleNumber } from "#panel/orders/visible-number.ts"
 import { useReturnWords } from "#panel/returns/words.ts"
 import { useTRPC } from "#panel/server/trpc.ts"
+import { PageButton } from "#panel/session/allowed.tsx"
 import { useMay } from "#panel/session/session.tsx"
 import type { BulkAction } from "#panel/table/bulk.tsx"
 import { type Column, listed, Table } from "#panel/table/table.tsx"
@@ -23,6 +24,12 @@ const FIELDS = [
   "status,refund_amount,created_at,received_at,items.quantity,claim_order.order_id,swap.order_id",
   ...["order", "claim_order.order", "swap.order"].flatMap((at) => PARENT.split(",").map((name) => `${at}.${name}`)),
 ].join()
+
+/** Returns are requested on the page of an order. */
+function ToOrders() {
+  const { emptyAction } = useReturnWords()
+  return <PageButton href="/app/orders">{emptyAction}</PageButton>
+}
 
 export default function Returns() {
   const words = useReturnWords()
@@ -59,7 +66,7 @@ export default function Returns() {
           { key: "status" as const, word: words.state, many: true, options },
         ]}
         bulk={usePrinting()}
-        empty={{ title: words.emptyTitle, text: words.emptyText }}
+        empty={{ title: words.emptyTitle, text: words.emptyText, action: <ToOrders /> }}
       />
     </Page>
   )

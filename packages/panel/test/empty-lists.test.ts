@@ -1,0 +1,19 @@
+import fs from "node:fs"
+import path from "node:path"
+import { expect, test } from "vitest"
+
+const pages = path.join(import.meta.dirname, "../src/app/app/(inside)")
+const lists = fs
+  .readdirSync(pages, { recursive: true, encoding: "utf8" })
+  .filter((name) => name.endsWith("page.tsx") && !name.includes("["))
+  .map((name) => ({ name: path.dirname(name), code: fs.readFileSync(path.join(pages, name), "utf8") }))
+  .filter(({ code }) => /\bempty=\{/.test(code))
+
+/** Lists that fill by themselves, or whose page has the way to begin above the list. */
+const WITHOUT = ["apps", "audit", "currencies", "mails", "media", "shipping/profiles", "tokens", "users"]
+
+test("an empty list gives the action to begin with", () => {
+  const passive = lists.filter(({ code }) => !/\bempty=\{\{(?:(?!\}\})[\s\S])*\baction\b/.test(code))
+  expect(lists.length).toBeGreaterThan(20)
+  expect(passive.map(({ name }) => name).sort()).toEqual(WITHOUT)
+})
