@@ -1,187 +1,99 @@
 "use client"
 
-import { useQuery } from "@tanstack/react-query"
 import { Command } from "cmdk"
-import { useDeferredValue, useState } from "react"
+import { type KeyboardEvent, type PointerEvent, useEffect, useState } from "react"
 import { useGo } from "#panel/edit/guard.tsx"
-import { visibleNumber } from "#panel/orders/visible-number.ts"
-import { useOwnPages } from "#panel/own/visible-pages.ts"
-import { useTRPC } from "#panel/server/trpc.ts"
-import { useMay } from "#panel/session/session.tsx"
 import { Dialog } from "#panel/ui/dialog.tsx"
-import { Icon, type IconName } from "#panel/ui/icons.tsx"
+import { Icon } from "#panel/ui/icons.tsx"
 import { useWords } from "#panel/words/index.tsx"
-import { useVisibleResources } from "./navigation.tsx"
-import { addressOf } from "./resources.ts"
-import { useTheme } from "./theme.tsx"
+import { type PaletteLine, usePaletteLines } from "./palette-lines.ts"
 
 interface PaletteProps {
   onClose: () => void
   onShortcuts: () => void
 }
 
-/** The command palette: opens pages, resources, and the few actions that have no page. */
+/** The command palette: opens pages, resources, and the few actions that have no page. Enter takes the first line. */
 export function Palette({ onClose, onShortcuts }: PaletteProps) {
-  const words = useWords()
+  const { palette } = useWords()
   const go = useGo()
   const [text, setText] = useState("")
-  function leaveTo(href: string) {
+  const onGo = (href: string) => {
     onClose()
     go(href)
   }
+  const { groups, isWaiting, isFirstKnown } = usePaletteLines(text, { onGo, onShortcuts })
+  const { props, typed } = useSelection(groups[0]?.lines[0], isFirstKnown)
   return (
-    <Dialog title={words.palette.title} kind="palette" onClose={onClose}>
-      <Command label={words.palette.title} loop>
-        <Command.Input placeholder={words.palette.open} value={text} onValueChange={setText} data-first />
-        <Command.List label={words.palette.title}>
-          <Command.Empty>{words.palette.none}</Command.Empty>
-          <Pages onGo={leaveTo} />
-          <Found text={text} onGo={leaveTo} />
-          <Actions onGo={leaveTo} onShortcuts={onShortcuts} />
+    <Dialog title={palette.title} kind="palette" onClose={onClose}>
+      <Command label={palette.title} loop shouldFilter={false} {...props}>
+        <Command.Input
+          placeholder={palette.open}
+          value={text}
+          onValueChange={(next) => {
+            typed()
+            setText(next)
+          }}
+          data-first
+        />
+        <Command.List label={palette.title} aria-busy={isWaiting}>
+          {!isWaiting && <Command.Empty>{palette.none}</Command.Empty>}
+          {groups.map(({ heading, lines }) => (
+            <Command.Group key={heading} heading={heading}>
+              {lines.map((line) => (
+                <Line key={line.value} line={line} />
+              ))}
+            </Command.Group>
+          ))}
         </Command.List>
       </Command>
     </Dialog>
   )
 }
 
-interface GroupProps {
-  onGo: (href: string) => void
+const MOVES = ["ArrowDown", "ArrowUp", "Home", "End"]
+/** With Ctrl, as in a terminal. */
+const CTRL_MOVES = ["n", "j", "p", "k"]
+
+/**
+ * The first line is selected until the operator moves to another one. Enter before the first is known, as the server
+ * still searches, takes it as soon as it is.
+ */
+function useSelection(first: PaletteLine | undefined, isFirstKnown: boolean) {
+  const [picked, setPicked] = useState("")
+  const [hasMoved, setMoved] = useState(false)
+  const [isEntered, setEntered] = useState(false)
+  useEffect(() => {
+    if (!isEntered || !isFirstKnown) return
+    setEntered(false)
+    first?.action()
+  }, [isEntered, isFirstKnown, first])
+  function onKeyDown(event: KeyboardEvent) {
+    if (MOVES.includes(event.key) || (event.ctrlKey && CTRL_MOVES.includes(event.key))) setMoved(true)
+    if (event.key !== "Enter" || hasMoved || isFirstKnown || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    setEntered(true)
+  }
+  function typed() {
+    setMoved(false)
+    setEntered(false)
+  }
+  function onPointerMoveCapture({ target }: PointerEvent) {
+    if (target instanceof Element && target.closest("[cmdk-item]")) setMoved(true)
+  }
+  const value = hasMoved ? picked : (first?.value ?? "")
+  return { typed, props: { value, onValueChange: setPicked, onKeyDown, onPointerMoveCapture } }
 }
 
-function Pages({ onGo }: GroupProps) {
-  const { palette, nav } = useWords()
+function Line({ line: { value, word, icon, keys, kind, action } }: { line: PaletteLine }) {
   return (
-    <Command.Group heading={palette.pages}>
-      {useVisibleResources().map(({ name, icon, key }) => (
-        <Item key={name} icon={icon} word={nav[name]} keys={key && `g ${key}`} action={() => onGo(addressOf(name))} />
-      ))}
-      {useOwnPages().map(({ icon, title, href }) => (
-        <Item key={href} icon={icon} word={title} action={() => onGo(href)} />
-      ))}
-    </Command.Group>
-  )
-}
-
-function Actions({ onGo, onShortcuts }: GroupProps & Pick<PaletteProps, "onShortcuts">) {
-  const { palette, common, nav, account } = useWords()
-  const may = useMay()
-  const { theme, choose } = useTheme()
-  const other = theme === "dark" ? "light" : "dark"
-  return (
-    <Command.Group heading={palette.actions}>
-      {useVisibleResources().flatMap(({ name, operation, creates }) =>
-        creates && may(operation.replace(/list$/, "create"))
-          ? [
-              <Item
-                key={name}
-                icon="plus"
-                word={`${common.new}: ${nav[name]}`}
-                action={() => onGo(`${addressOf(name)}/new`)}
-              />,
-            ]
-          : [],
-      )}
-      <Item icon="list" word={account.shortcuts} keys="?" action={onShortcuts} />
-      <Item icon="eye" word={`${account.theme}: ${account.themes[other]}`} action={() => choose(other)} />
-    </Command.Group>
-  )
-}
-
-function Item({
-  icon,
-  word,
-  keys,
-  action,
-}: {
-  icon: IconName
-  word: string
-  keys?: string | undefined
-  action: () => void
-}) {
-  return (
-    <Command.Item value={word} onSelect={action}>
-      <Icon name={icon} />
+    <Command.Item value={value} onSelect={action}>
+      {icon && <Icon name={icon} />}
       <span className="grow clip" dir="auto" title={word}>
         {word}
       </span>
+      {kind && <span className="muted">{kind}</span>}
       {keys && <kbd>{keys}</kbd>}
     </Command.Item>
   )
 }
-
-const SHORTEST = 2
-const MOST = 5
-
-/** The server's search results for these words. */
-function Found({ text: typed, onGo }: { text: string; onGo: (href: string) => void }) {
-  const { palette } = useWords()
-  const text = useDeferredValue(typed.trim())
-  const found = useFound(text)
-  if (text.length < SHORTEST) return null
-  if (found.length === 0) return null
-  return (
-    <Command.Group heading={palette.found} forceMount>
-      {found.map(({ href, word, kind }) => (
-        <Command.Item key={href} value={href} forceMount onSelect={() => onGo(href)}>
-          <span className="grow clip" dir="auto" title={word}>
-            {word}
-          </span>
-          <span className="muted">{kind}</span>
-        </Command.Item>
-      ))}
-    </Command.Group>
-  )
-}
-
-/** Another kind of thing is a query and a line here. */
-function useFound(text: string): { href: string; word: string; kind: string }[] {
-  const { nav } = useWords()
-  const trpc = useTRPC()
-  const options = { enabled: text.length >= SHORTEST, placeholderData: (before: unknown) => before as never }
-  const ask = { q: text, limit: MOST }
-  const asksOrders = (q: string) => ({ ...ask, q, fields: "display_id,email", expand: "" })
-  const orders = useQuery(trpc.admin.orders.list.queryOptions(asksOrders(text), options))
-  // The order with exactly this number comes first, however many newer ones contain its digits.
-  const isNumber = /^\d{2,9}$/.test(text)
-  const numbered = useQuery(
-    trpc.admin.orders.list.queryOptions(asksOrders(`#${text}`), { ...options, enabled: isNumber }),
-  )
-  const exact = (isNumber && numbered.data?.orders) || []
-  const others = (orders.data?.orders ?? []).filter(({ id }) => !exact.some((one) => one.id === id))
-  const customers = useQuery(trpc.admin.customers.list.queryOptions(ask, options))
-  const collections = useQuery(trpc.admin.collections.list.queryOptions({ ...ask, fields: "title" }, options))
-  const groups = useQuery(trpc.admin["customer-groups"].list.queryOptions(ask, options))
-  const discounts = useQuery(trpc.admin.discounts.list.queryOptions({ ...ask, fields: "code", expand: "" }, options))
-  const products = useQuery(trpc.admin.products.list.queryOptions({ ...ask, fields: "title", expand: "" }, options))
-  const cards = useQuery(trpc.admin["gift-cards"].list.queryOptions({ ...ask, fields: "code", expand: "" }, options))
-  return [
-    ...lines(
-      "orders",
-      nav.orders,
-      [...exact, ...others].slice(0, MOST),
-      (order) => `#${visibleNumber(order)} · ${order.email}`,
-    ),
-    ...lines("products", nav.products, products.data?.products, ({ title }) => title),
-    ...lines("gift-cards", nav["gift-cards"], cards.data?.gift_cards, ({ code }) => code),
-    ...lines("customers", nav.customers, customers.data?.customers, nameAndEmail),
-    ...lines("collections", nav.collections, collections.data?.collections, ({ title }) => title),
-    ...lines("customer-groups", nav["customer-groups"], groups.data?.customer_groups, ({ name }) => name),
-    ...lines("discounts", nav.discounts, discounts.data?.discounts, ({ code }) => code),
-  ]
-}
-
-const lines = <One extends { id: string }>(
-  folder: string,
-  kind: string,
-  found: readonly One[] | undefined,
-  word: (one: One) => string,
-) => (found ?? []).map((one) => ({ href: `/app/${folder}/${one.id}`, word: word(one), kind }))
-
-interface Person {
-  first_name: string | null
-  last_name: string | null
-  email: string
-}
-
-const nameAndEmail = ({ first_name, last_name, email }: Person) =>
-  [[first_name, last_name].filter(Boolean).join(" "), email].filter(Boolean).join(" · ")
