@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test"
 import pg from "pg"
 import { Actions } from "./actions.ts"
-import { placeOrder } from "./orders.ts"
+import { doTo, type Placed, placeOrder } from "./orders.ts"
 import { expectAccessible, expectAccessibleInDark, expectNoComplaints, openPanel, type Panel, test } from "./panel.ts"
 
 let panel: Panel
@@ -83,6 +83,42 @@ test("the chart is a table for screen readers, and for all who want it; each tab
   const [head, first] = Buffer.concat(chunks).toString("utf8").split("\r\n")
   expect(head).toBe("Sales channel,Orders,Sales,Compared period,Change")
   expect(first).toMatch(/^.+,1,\d+\.\d\d,\d+\.\d\d,-?\d\.\d{4}$/)
+})
+
+async function refund(page: Page, order: Placed, amount: number) {
+  await doTo(page, order, "capture")
+  await doTo(page, order, "refund", { amount, reason: "discount" })
+}
+
+test("more refunds are a warning, more sales are good; the chart has its values, its dates and a legend", async () => {
+  const page = await panel.open()
+  const now = await placeOrder(page, { email: "refunded@example.com", currency: "dkk", quantities: [2, 1] })
+  const then = await placeOrder(page, { email: "refunded-then@example.com", currency: "dkk", quantities: [1] })
+  await refund(page, now, 1_000)
+  await refund(page, then, 500)
+  await run(`UPDATE "order" SET created_at = created_at - interval '1 year' WHERE id = $1`, [then.id])
+  await page.goto("/app/analytics?period=year&compare=year&currency=dkk")
+  await reportIsLoaded(page)
+  await page.getByRole("button", { name: "DKK" }).click()
+  const change = (word: string) =>
+    page.locator(".figures > div").filter({ has: page.getByText(word, { exact: true }) }).locator(".change")
+  await expect(change("Refunded")).toHaveText("+100%")
+  await expect(change("Refunded")).toHaveClass(/costlier/)
+  await expect(change("Sales")).toHaveClass(/better/)
+  const color = (word: string) => change(word).evaluate((one) => getComputedStyle(one).color)
+  expect(await color("Refunded")).not.toBe(await color("Sales"))
+  await expect(change("Refunded").locator("svg"), "color is not its only sign").toHaveCount(1)
+
+  await expect(page.locator(".chart-legend li")).toHaveText(["Selected period", "Compared period"])
+  const values = await page.locator(".chart-values span").allInnerTexts()
+  expect(values.at(-1)).toMatch(/^DKK\s0$/)
+  expect(values.length).toBeGreaterThanOrEqual(3)
+  const names = (await page.locator(".chart-times span").allInnerTexts()).filter(Boolean)
+  expect(names.length).toBeGreaterThanOrEqual(1)
+  expect(names[0]).toBe("Jan")
+  const field = await page.locator(".chart-drawing").boundingBox()
+  const lowest = await page.locator(".chart-values span").last().boundingBox()
+  expect(Math.abs((lowest?.y ?? 0) - (field?.y ?? 0) - (field?.height ?? 0)), "0 is at the ground").toBeLessThan(2)
 })
 
 test("own dates, the last days, one currency of several, and no comparison", async () => {

@@ -89,6 +89,9 @@ test("sales are totaled, read day by day with the keyboard, and displayed as a t
   await expect(figure(page, "Orders")).toHaveText("2")
   await expect(figure(page, "Average order value")).toHaveText(euro(total / 2))
 
+  await expect(page.locator(".chart-legend li")).toHaveText(["Sales by day"])
+  await expect(page.locator(".chart-values span").last()).toHaveText("€0")
+  expect((await page.locator(".chart-times span").allInnerTexts()).filter(Boolean)).toHaveLength(6)
   const chart = page.getByRole("slider", { name: "Sales by day" })
   await expect(chart).toHaveAttribute(
     "aria-valuetext",

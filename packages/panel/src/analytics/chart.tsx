@@ -1,6 +1,8 @@
 "use client"
 
 import { useState } from "react"
+import { valuesTo } from "#panel/chart/axis.ts"
+import { Bars, Plot } from "#panel/chart/plot.tsx"
 import { Money } from "#panel/display/values.tsx"
 import { dayText } from "#panel/home/day-text.ts"
 import { majorOf, money } from "#panel/money/amounts.ts"
@@ -9,11 +11,6 @@ import { isByMonth, type Point, pointsOf } from "./points.ts"
 import { BareTable, CsvButton, linesOf, type ReportColumn } from "./report-table.tsx"
 import type { CurrencySales, Report } from "./types.ts"
 import { useAnalyticsWords } from "./words.ts"
-
-/** Units of the drawing, which scales with the page. */
-const BAR = 20
-const GAP = 5
-const HEIGHT = 200
 
 /** Sales by day or month as bars, with those of the compared period as marks; a table for screen readers, or for all. */
 export function SalesChart({ report, sales }: { report: Report; sales: CurrencySales }) {
@@ -32,7 +29,7 @@ export function SalesChart({ report, sales }: { report: Report; sales: CurrencyS
           </section>
         ) : (
           <>
-            <Drawing points={points} currency={sales.currency_code} />
+            <Drawing report={report} points={points} currency={sales.currency_code} />
             <div className="hidden-visually">{table}</div>
           </>
         )}
@@ -82,49 +79,38 @@ function usePointName(months: boolean) {
     )
 }
 
-function Drawing({ points, currency }: { points: Point[]; currency: string }) {
-  const language = useLanguage()
-  const most = Math.max(1, ...points.flatMap(({ total, before }) => [total, before ?? 0]))
-  const tall = (amount: number) => (amount / most) * HEIGHT
-  const width = points.length * BAR
-  const date = (one: Point | undefined) => (one ? dayText(one.date, language, { day: "numeric", month: "short" }) : "")
-  return (
-    <div aria-hidden>
-      <p className="chart-summary muted number">{money(most, currency, language)}</p>
-      <div className="chart-drawing">
-        <svg viewBox={`0 0 ${width} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden focusable={false}>
-          <path className="chart-lines" d={`M0 0.5H${width}M0 ${HEIGHT / 2}H${width}M0 ${HEIGHT - 0.5}H${width}`} />
-          {points.map((point, at) => (
-            <Bar key={point.date} point={point} at={at} tall={tall} currency={currency} />
-          ))}
-        </svg>
-      </div>
-      <p className="row spread muted number chart-days">
-        <span>{date(points[0])}</span>
-        <span>{date(points.at(-1))}</span>
-      </p>
-    </div>
-  )
-}
-
-interface BarProps {
-  point: Point
-  at: number
-  tall: (amount: number) => number
+interface DrawingProps {
+  report: Report
+  points: Point[]
   currency: string
 }
 
-function Bar({ point: { date, total, before }, at, tall, currency }: BarProps) {
+function Drawing({ report, points, currency }: DrawingProps) {
+  const words = useAnalyticsWords()
   const language = useLanguage()
-  const x = at * BAR
-  const name = dayText(date, language, { day: "numeric", month: "short", year: "numeric" })
-  const then = before === null ? "" : ` (${money(before, currency, language)})`
+  const nameOf = usePointName(isByMonth(report))
+  const values = valuesTo(Math.max(...points.flatMap(({ total, before }) => [total, before ?? 0])), currency)
+  const amount = (minor: number) => money(minor, currency, language)
+  const bars = points.map((point) => {
+    const then = point.before === null ? "" : ` (${words.compared}: ${amount(point.before)})`
+    return { ...point, title: `${nameOf(point)}: ${amount(point.total)}${then}` }
+  })
+  const legend = [
+    { kind: "bar" as const, word: words.current },
+    ...(report.before ? [{ kind: "then" as const, word: words.compared }] : []),
+  ]
+  const style = isByMonth(report) ? ({ month: "short" } as const) : ({ day: "numeric", month: "short" } as const)
   return (
-    <g>
-      <title>{`${name}: ${money(total, currency, language)}${then}`}</title>
-      <rect className="chart-column" x={x} y={0} width={BAR} height={HEIGHT} />
-      <rect className="chart-bar" x={x + GAP / 2} y={HEIGHT - tall(total)} width={BAR - GAP} height={tall(total)} />
-      {before !== null && before > 0 && <path className="chart-then" d={`M${x} ${HEIGHT - tall(before)}H${x + BAR}`} />}
-    </g>
+    <Plot
+      values={values}
+      currency={currency}
+      bars={bars}
+      nameOf={(date) => dayText(date, language, style)}
+      legend={legend}
+    >
+      <div className="chart-drawing" aria-hidden>
+        <Bars values={values} bars={bars} />
+      </div>
+    </Plot>
   )
 }

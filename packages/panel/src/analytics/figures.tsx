@@ -1,9 +1,9 @@
 "use client"
 
+import { Change, type Rise } from "#panel/chart/change.tsx"
 import { money } from "#panel/money/amounts.ts"
 import { PageLink } from "#panel/session/allowed.tsx"
 import { useLanguage, useWords } from "#panel/words/index.tsx"
-import { Change } from "./change.tsx"
 import { ofCurrency, orderList } from "./order-list.ts"
 import type { CurrencySales, Report, Sums } from "./types.ts"
 import { useAnalyticsWords } from "./words.ts"
@@ -27,9 +27,17 @@ export function Figures({ report, sales }: FiguresProps) {
       <Figure {...both} word={words.orders} href={list} value={(sums) => sums.orders} show={show.count} />
       <Figure {...both} word={words.average} href={list} value={averageOf} show={show.amount} />
       <Figure {...both} word={words.returning} href={list} value={returningOf} show={show.share} />
-      <Figure {...both} word={words.refunded} href={refunds} value={(sums) => sums.refunded} show={show.amount} />
       <Figure
         {...both}
+        word={words.refunded}
+        href={refunds}
+        value={(sums) => sums.refunded}
+        show={show.amount}
+        rise="costly"
+      />
+      <Figure
+        {...both}
+        rise="neutral"
         word={words.discounts}
         href="/app/discounts"
         value={(sums) => sums.discounts}
@@ -37,6 +45,7 @@ export function Figures({ report, sales }: FiguresProps) {
       />
       <Figure
         {...both}
+        rise="neutral"
         word={words.giftCards}
         href="/app/gift-cards"
         value={(sums) => sums.gift_cards}
@@ -67,9 +76,10 @@ interface FigureProps {
   before: Sums | null
   value: (sums: Sums) => number | null
   show: (value: number) => string
+  rise?: Rise
 }
 
-function Figure({ word, href, now, before, value, show }: FigureProps) {
+function Figure({ word, href, now, before, value, show, rise = "good" }: FigureProps) {
   const words = useAnalyticsWords()
   const { common } = useWords()
   const amount = now ? value(now) : null
@@ -82,7 +92,7 @@ function Figure({ word, href, now, before, value, show }: FigureProps) {
       <dd className="figure-before muted number">
         {was !== null && (
           <>
-            {was !== 0 && amount !== null && <Change now={amount} before={was} />} {words.before(show(was))}
+            {was !== 0 && amount !== null && <Change now={amount} before={was} rise={rise} />} {words.before(show(was))}
           </>
         )}
       </dd>

@@ -70,10 +70,10 @@ export function BareTable<Row>({ caption, columns: [first, ...columns], rows, ro
       <tbody>
         {rows.map((row) => (
           <tr key={rowKey(row)}>
-            <th scope="row">{first?.cell(row)}</th>
+            <th scope="row">{isolated(first?.cell(row))}</th>
             {columns.map(({ head, cell }) => (
               <td key={head} className="right" data-label={head}>
-                {cell(row)}
+                {isolated(cell(row))}
               </td>
             ))}
           </tr>
@@ -82,6 +82,9 @@ export function BareTable<Row>({ caption, columns: [first, ...columns], rows, ro
     </table>
   )
 }
+
+/** A name or an SKU keeps the order of its letters in Arabic. */
+const isolated = (cell: ReactNode) => (typeof cell === "string" ? <bdi>{cell}</bdi> : cell)
 
 export function CsvButton({ title, file, lines }: { title: string; file: string; lines: () => string[][] }) {
   const words = useAnalyticsWords()

@@ -1,8 +1,8 @@
 "use client"
 
+import { Change, changeText } from "#panel/chart/change.tsx"
 import { Money } from "#panel/display/values.tsx"
 import { majorOf } from "#panel/money/amounts.ts"
-import { Change, changeText } from "./change.tsx"
 import type { ReportColumn } from "./report-table.tsx"
 import { useAnalyticsWords } from "./words.ts"
 

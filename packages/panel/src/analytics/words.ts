@@ -43,6 +43,7 @@ export const useAnalyticsWords = wordsIn("analytics", {
   asChart: "View as chart",
   day: "Day",
   month: "Month",
+  current: "Selected period",
   compared: "Compared period",
   change: "Change",
   channels: "By sales channel",

@@ -2,8 +2,10 @@
 
 import Link from "next/link"
 import { useState } from "react"
+import { Change } from "#panel/chart/change.tsx"
 import { money } from "#panel/money/amounts.ts"
 import { useMay } from "#panel/session/session.tsx"
+import { Empty } from "#panel/ui/empty.tsx"
 import { Card } from "#panel/ui/page.tsx"
 import { useLanguage, useWords } from "#panel/words/index.tsx"
 import { Chart } from "./chart.tsx"
@@ -26,12 +28,7 @@ export function Sales({ sales }: { sales: SalesOf[] | undefined }) {
       <Figures sales={visible} />
       <div className="sales-body">
         {visible && (asTable ? <SalesTable sales={visible} /> : <Chart sales={visible} />)}
-        {sales?.length === 0 && (
-          <div className="empty">
-            <h3>{words.noSales}</h3>
-            <p className="muted">{words.noSalesText}</p>
-          </div>
-        )}
+        {sales?.length === 0 && <Empty title={words.noSales} text={words.noSalesText} />}
       </div>
       <p className="row spread sales-foot">
         <span className="help">{words.salesHelp}</span>
@@ -115,9 +112,6 @@ interface FigureProps {
 
 function Figure({ word, visible, now = 0, was = 0, before }: FigureProps) {
   const words = useHomeWords()
-  const language = useLanguage()
-  const style = { style: "percent", signDisplay: "exceptZero", maximumFractionDigits: 0 } as const
-  const change = was > 0 && new Intl.NumberFormat(language, style).format((now - was) / was)
   return (
     <div>
       <dt className="muted">{word}</dt>
@@ -125,7 +119,7 @@ function Figure({ word, visible, now = 0, was = 0, before }: FigureProps) {
       <dd className="figure-before muted number" title={words.beforeHelp}>
         {before && was + now > 0 && (
           <>
-            {change && <b className={now >= was ? "up" : "down"}>{change}</b>} {words.before(before)}
+            {was > 0 && <Change now={now} before={was} />} {words.before(before)}
           </>
         )}
       </dd>

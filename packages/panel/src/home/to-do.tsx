@@ -43,7 +43,7 @@ function Waiting<Row>({ title, count, rows, none, all, more, line }: WaitingProp
           const { key, href, name, note, aside } = line(row)
           return (
             <li key={key}>
-              <Link href={href} className="grow waiting-name" prefetch={false}>
+              <Link href={href} className="grow waiting-name" title={name} prefetch={false}>
                 <b>{name}</b> <span className="muted">{note}</span>
               </Link>
               {aside}
