@@ -6,6 +6,7 @@ import { Clip } from "#panel/display/clip.tsx"
 import { Thumb } from "#panel/display/thumb.tsx"
 import { useAction } from "#panel/edit/action.ts"
 import { StatusChip } from "#panel/products/status.tsx"
+import { useProductWords } from "#panel/products/words.ts"
 import { useTRPCClient } from "#panel/server/trpc.ts"
 import { useMay } from "#panel/session/session.tsx"
 import { PlainTable } from "#panel/table/plain-table.tsx"
@@ -72,7 +73,7 @@ function useColumns(onRemove: (product: Showing) => void): Column<Showing>[] {
         </span>
       ),
     },
-    { key: "status", head: "", cell: (row) => <StatusChip status={row.status} /> },
+    { key: "status", head: useProductWords().status, cell: (row) => <StatusChip status={row.status} /> },
     {
       key: "remove",
       head: "",

@@ -5,7 +5,7 @@ import type { ReactNode } from "react"
 import { clipped } from "#panel/display/clip.tsx"
 import { Empty, Failure } from "#panel/ui/empty.tsx"
 import { TableSkeleton } from "./skeleton.tsx"
-import type { Column } from "./table.tsx"
+import { type Column, PlainHead } from "./table.tsx"
 
 interface PlainTableProps<Row> {
   caption: string
@@ -53,9 +53,7 @@ function Rows<Row>({ caption, columns, rows, rowKey, href }: PlainTableProps<Row
         <thead>
           <tr>
             {columns.map(({ key, head, align }) => (
-              <th key={key} scope="col" className={align}>
-                {head}
-              </th>
+              <PlainHead key={key} head={head} align={align} />
             ))}
           </tr>
         </thead>

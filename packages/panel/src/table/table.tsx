@@ -209,12 +209,7 @@ function Grid<Row, Sort extends string, Filter extends string>(props: GridProps<
 
 function Head<Row, Sort extends string>({ column, state }: { column: Column<Row, Sort>; state: ListState<Sort> }) {
   const { sort, head, align } = column
-  if (!sort)
-    return (
-      <th scope="col" className={align}>
-        {head}
-      </th>
-    )
+  if (!sort) return <PlainHead head={head} align={align} />
   const isUp = state.order === sort
   const isDown = state.order === `-${sort}`
   const next = isUp ? `-${sort}` : isDown ? null : sort
@@ -224,6 +219,16 @@ function Head<Row, Sort extends string>({ column, state }: { column: Column<Row,
         {head}
         <span className="sort-mark">{isUp ? <Icon name="up" /> : isDown ? <Icon name="down" /> : null}</span>
       </button>
+    </th>
+  )
+}
+
+/** The head of a column that does not sort. Buttons need none on the screen, but a screen reader names each column. */
+export function PlainHead({ head, align }: { head: string; align: "right" | undefined }) {
+  const { palette } = useWords()
+  return (
+    <th scope="col" className={align}>
+      {head || <span className="hidden-visually">{palette.actions}</span>}
     </th>
   )
 }

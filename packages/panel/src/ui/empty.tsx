@@ -11,7 +11,7 @@ import { useWords } from "#panel/words/index.tsx"
 export function Empty({ title, text, action }: { title: string; text: string; action?: ReactNode }) {
   return (
     <div className="empty">
-      <h3>{title}</h3>
+      <h2>{title}</h2>
       <p className="muted">{text}</p>
       {action}
     </div>

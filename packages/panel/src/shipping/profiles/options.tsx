@@ -21,7 +21,7 @@ export function ProfileOptions({ id, options }: { id: string; options: Option[] 
   const words = useProfileWords()
   const { common } = useWords()
   return (
-    <section aria-label={words.options}>
+    <div>
       <MoveOption id={id} />
       <PlainTable
         caption={words.options}
@@ -35,7 +35,7 @@ export function ProfileOptions({ id, options }: { id: string; options: Option[] 
         href={(row) => `/app/shipping/${row.id}`}
         empty={{ title: words.noOptions, text: words.noOptionsText }}
       />
-    </section>
+    </div>
   )
 }
 

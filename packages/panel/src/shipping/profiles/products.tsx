@@ -40,7 +40,7 @@ function Chosen({ id }: { id: string }) {
   const read = useQuery(trpc.admin["shipping-profiles"].get.queryOptions({ id, expand: "products" }))
   const products = read.data?.shipping_profile.products
   return (
-    <section aria-label={words.products}>
+    <div>
       <MoveProduct id={id} usual={usual} taken={products?.map((one) => one.id) ?? []} />
       <PlainTable
         caption={words.products}
@@ -50,7 +50,7 @@ function Chosen({ id }: { id: string }) {
         rowKey={(row) => row.id}
         empty={{ title: words.noProducts, text: words.noProductsText }}
       />
-    </section>
+    </div>
   )
 }
 
