@@ -1,0 +1,5 @@
+"use client"
+
+import { Broken } from "#panel/shell/broken.tsx"
+
+export default Broken
