@@ -19,12 +19,15 @@ interface DialogProps {
 export const Closing = createContext<(() => void) | null>(null)
 
 /**
- * The width of the page's scrollbar or of the space reserved for it: the backdrop covers that too, and nothing moves.
+ * The room beside the page for its scrollbar, also while it has none: the backdrop covers that too, and nothing moves.
+ * Browsers decide at which side it is, from right to left too.
  */
 function measureGutter() {
+  if (document.querySelector("dialog:modal")) return
   const root = document.documentElement
-  if (!document.querySelector("dialog:modal"))
-    root.style.setProperty("--gutter", `${window.innerWidth - root.clientWidth}px`)
+  const { left, right } = root.getBoundingClientRect()
+  root.style.setProperty("--gutter-left", `${left + window.scrollX}px`)
+  root.style.setProperty("--gutter-right", `${window.innerWidth - right - window.scrollX}px`)
 }
 
 /** A modal dialog: the browser's own, which traps the focus, closes on Esc and restores the focus. */
