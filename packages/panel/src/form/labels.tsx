@@ -158,7 +158,7 @@ export function CheckListField({ name, label, options, none, help }: ChecksProps
               checked={picked.includes(one)}
               onChange={(event) => change(one, event.target.checked)}
             />
-            {word}
+            <bdi>{word}</bdi>
           </label>
         ))}
       </div>

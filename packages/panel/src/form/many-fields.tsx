@@ -67,7 +67,7 @@ export function ChecksField<Values>({ options, ...field }: ChecksProps<Values>) 
               checked={list.includes(value)}
               onChange={(event) => (event.target.checked ? add(value) : remove(value))}
             />
-            {word}
+            <bdi>{word}</bdi>
           </label>
         ))}
       </div>

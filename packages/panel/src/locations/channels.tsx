@@ -43,7 +43,7 @@ export function LocationChannels({ location }: { location: Location }) {
                   disabled={!may(operation)}
                   onChange={(event) => turn(channel, event.target.checked)}
                 />
-                {channel.name}
+                <bdi>{channel.name}</bdi>
               </label>
             )
           })}

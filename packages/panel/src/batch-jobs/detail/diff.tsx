@@ -113,7 +113,9 @@ function Fields({ of, name }: { of: Difference; name: string }) {
       <tbody>
         {of.fields.map((change) => (
           <tr key={change.field}>
-            <td className="lead">{labelOf(change.field)}</td>
+            <td className="lead">
+              <bdi>{labelOf(change.field)}</bdi>
+            </td>
             {!isNew && (
               <td data-label={words.old}>
                 <del>

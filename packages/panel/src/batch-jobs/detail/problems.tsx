@@ -47,10 +47,16 @@ function ProblemTable({ problems }: { problems: NonNullable<Result["row_errors"]
                 <span className="small-only">{words.line} </span>
                 {line}
               </td>
-              <td data-label={words.column}>{column}</td>
+              <td data-label={words.column}>
+                <bdi>{column}</bdi>
+              </td>
               <td data-label={words.value}>{value && <code>{value}</code>}</td>
-              <td data-label={words.rule}>{rule}</td>
-              <td data-label={words.fix}>{fix}</td>
+              <td data-label={words.rule}>
+                <bdi>{rule}</bdi>
+              </td>
+              <td data-label={words.fix}>
+                <bdi>{fix}</bdi>
+              </td>
             </tr>
           ))}
         </tbody>

@@ -37,7 +37,7 @@ export function RegionsField({ regions }: { regions: RegionFacts[] | undefined }
               checked={chosen.includes(id)}
               onChange={(event) => choose(id, event.target.checked)}
             />
-            {name} <span className="muted">{currency_code.toUpperCase()}</span>
+            <bdi>{name}</bdi> <span className="muted">{currency_code.toUpperCase()}</span>
           </label>
         ))}
       </div>
