@@ -2,6 +2,7 @@ import { gzipSync } from "node:zlib"
 import { expect, type Page, type Response } from "@playwright/test"
 import { addressOn, pages } from "./pages.ts"
 import { expectAccessible, expectAccessibleInDark, expectNoComplaints, openPanel, type Panel, test } from "./panel.ts"
+import { shiftOf, watchShifts } from "./shifts.ts"
 
 const MOST_SCRIPT_BYTES = 180 * 1024
 /** Layout shift as a part of the window's height; below 0.01 nobody notices it. */
@@ -25,16 +26,13 @@ for (const [name, address] of Object.entries(pages)) {
   test(`${name}: its policy, size, stability, widths, and accessibility`, async () => {
     const page = await panel.another(first)
     const at = await addressOn(page, address)
-    await page.addInitScript(noteShifts)
+    await watchShifts(page)
     const { policy, scripts } = await load(page, at)
     expect(policy).toMatch(/script-src 'self' 'nonce-[\w=]+' 'strict-dynamic';/)
     expect(policy).not.toMatch(/unsafe/)
     expect(scripts, `${at} loads scripts`).toBeGreaterThan(0)
     expect(scripts, `${at} loads ${Math.round(scripts / 1024)} kB of scripts`).toBeLessThanOrEqual(MOST_SCRIPT_BYTES)
-    const { shift, moved } = await page.evaluate(() => {
-      const { shift, moved } = window as unknown as Noted
-      return { shift, moved }
-    })
+    const { shift, moved } = await shiftOf(page)
     expect(shift, `${at} moves: ${moved}`).toBeLessThan(MOST_SHIFT)
 
     await expectAccessible(page, `${at}, light`)
@@ -48,34 +46,6 @@ for (const [name, address] of Object.entries(pages)) {
     expectNoComplaints(page)
     await page.close()
   })
-}
-
-interface Noted {
-  shift: number
-  /** What moved by how much, from top to bottom. */
-  moved: string[]
-}
-
-interface Shift {
-  value: number
-  sources: { node?: Element; previousRect: DOMRect; currentRect: DOMRect }[]
-}
-
-function noteShifts() {
-  const noted = window as unknown as Noted
-  noted.shift = 0
-  noted.moved = []
-  new PerformanceObserver((list) => {
-    for (const { value, sources } of list.getEntries() as unknown as Shift[]) {
-      noted.shift += value
-      for (const {
-        node,
-        previousRect: { x, y },
-        currentRect: now,
-      } of sources)
-        noted.moved.push(`${node?.nodeName} ${node?.className} by ${now.x - x}, ${now.y - y}`)
-    }
-  }).observe({ type: "layout-shift", buffered: true })
 }
 
 /** Bytes that each script takes on the wire, by path: their names change with their content, and most pages load the same. */

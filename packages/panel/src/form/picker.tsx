@@ -4,6 +4,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from "
 import { clipped } from "#panel/display/clip.tsx"
 import { Thumb } from "#panel/display/thumb.tsx"
 import { Icon } from "#panel/ui/icons.tsx"
+import { useNarrow } from "#panel/ui/narrow.ts"
 import { useWords } from "#panel/words/index.tsx"
 
 export interface Option {
@@ -32,6 +33,8 @@ interface PickerProps {
 export function Picker(props: PickerProps) {
   const { label, text, disabled, inline } = props
   const id = useId()
+  const { table } = useWords()
+  const isNarrow = useNarrow()
   const { found, current, isVisible, setOpen, setAt, pick, type, onKeyDown } = useFindings(props)
   return (
     <div className={inline ? "picker inline" : "picker grow"}>
@@ -42,7 +45,7 @@ export function Picker(props: PickerProps) {
           role="combobox"
           autoComplete="off"
           aria-label={label}
-          placeholder={label}
+          placeholder={isNarrow ? table.search : label}
           aria-expanded={isVisible}
           aria-controls={`${id}-list`}
           aria-autocomplete="list"

@@ -21,6 +21,12 @@ export function useMine() {
   return useQuery(trpc.admin.roles.mine.queryOptions({}, { staleTime: 60_000 })).data?.mine
 }
 
+/** Whether the operator's role is still to be read: what a page offers depends on it. */
+export function useRoleIsPending() {
+  const trpc = useTRPC()
+  return useQuery(trpc.admin.roles.mine.queryOptions({}, { staleTime: 60_000 })).isPending
+}
+
 /** Whether the operator may call an operation such as `currencies.update`. False until their role is known. */
 export function useMay() {
   const operations = useMine()?.operations

@@ -6,6 +6,7 @@ import type { ListState } from "#panel/list/state.ts"
 import type { View } from "#panel/list/types.ts"
 import { Icon } from "#panel/ui/icons.tsx"
 import { Menu } from "#panel/ui/menu.tsx"
+import { useNarrow } from "#panel/ui/narrow.ts"
 import { useWords } from "#panel/words/index.tsx"
 import type { FilterChoice } from "./filter/choice.ts"
 import { SortMenu } from "./sort.tsx"
@@ -90,6 +91,7 @@ const WAIT_MS = 250
 function Search({ state, word }: { state: ListState; word: string | undefined }) {
   const { table } = useWords()
   const label = word ?? table.search
+  const isNarrow = useNarrow()
   const [text, setText] = useState(state.q)
   const written = useRef(state.q)
   useEffect(() => {
@@ -112,7 +114,7 @@ function Search({ state, word }: { state: ListState; word: string | undefined })
         type="search"
         data-table-search
         aria-label={label}
-        placeholder={label}
+        placeholder={isNarrow ? table.search : label}
         value={text}
         onChange={(event) => setText(event.target.value)}
       />

@@ -6,6 +6,7 @@ import { useBrand } from "#panel/brand/brand.tsx"
 import { Clip } from "#panel/display/clip.tsx"
 import { useListAddress } from "#panel/list/address.ts"
 import { Presence } from "#panel/presence/presence.tsx"
+import { useRoleIsPending } from "#panel/session/session.tsx"
 import { Icon } from "./icons.tsx"
 
 interface PageProps {
@@ -22,8 +23,10 @@ interface PageProps {
 /** A page's header and body; its title is also the browser tab's. */
 export function Page({ title, back, state, actions, children, narrow }: PageProps) {
   const listAddress = useListAddress()
+  const isPending = useRoleIsPending()
+  const className = ["page", narrow && "narrow", (isPending || !title) && "unheaded"].filter(Boolean).join(" ")
   return (
-    <main id="content" className={narrow ? "page narrow" : "page"} tabIndex={-1}>
+    <main id="content" className={className} tabIndex={-1}>
       <TabTitle title={title} />
       {back && (
         <div className="back-row">
