@@ -101,7 +101,10 @@ test("more refunds are a warning, more sales are good; the chart has its values,
   await reportIsLoaded(page)
   await page.getByRole("button", { name: "DKK" }).click()
   const change = (word: string) =>
-    page.locator(".figures > div").filter({ has: page.getByText(word, { exact: true }) }).locator(".change")
+    page
+      .locator(".figures > div")
+      .filter({ has: page.getByText(word, { exact: true }) })
+      .locator(".change")
   await expect(change("Refunded")).toHaveText("+100%")
   await expect(change("Refunded")).toHaveClass(/costlier/)
   await expect(change("Sales")).toHaveClass(/better/)

@@ -93,7 +93,9 @@ test("after an upgrade, a script of the former build loads the page again, once"
     if (request.isNavigationRequest()) loads++
   })
   // Scripts that this page asks for from now on are of the former build.
-  await page.route("**/_next/static/**/*.js", (route) => (loads === 0 ? route.fulfill({ status: 404 }) : route.continue()))
+  await page.route("**/_next/static/**/*.js", (route) =>
+    loads === 0 ? route.fulfill({ status: 404 }) : route.continue(),
+  )
   await page.keyboard.press("?")
   await expect.poll(() => loads).toBe(1)
   await listIsLoaded(page)

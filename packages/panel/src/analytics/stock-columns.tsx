@@ -15,7 +15,7 @@ export function useStockColumns(): ReportColumn<ShortVariant>[] {
       head: words.product,
       cell: ({ product_id, product_title, title }) => (
         <PageLink href={`/app/products/${product_id}`} className="long">
-          {product_title} <span className="muted">{title}</span>
+          <bdi>{product_title}</bdi> <span className="muted">{title}</span>
         </PageLink>
       ),
       text: ({ product_title, title }) => `${product_title} ${title}`,

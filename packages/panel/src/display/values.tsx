@@ -1,5 +1,6 @@
 "use client"
 
+import { Children } from "react"
 import { money } from "#panel/money/amounts.ts"
 import { useHydrated } from "#panel/ui/hydrated.ts"
 import { Icon } from "#panel/ui/icons.tsx"
@@ -97,7 +98,12 @@ export function Chip({
   children: React.ReactNode
   kind?: "quiet" | "good" | "warn" | "bad"
 }) {
-  return <span className={`chip ${kind}`}>{clipped(children)}</span>
+  const parts = (part: React.ReactNode) => (typeof part === "string" ? <bdi>{part}</bdi> : part)
+  return (
+    <span className={`chip ${kind}`}>
+      {Array.isArray(children) ? Children.map(children, parts) : clipped(children)}
+    </span>
+  )
 }
 
 interface FactsProps {

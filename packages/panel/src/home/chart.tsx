@@ -14,7 +14,6 @@ type SalesDay = SalesOf["days"][number]
 export function Chart({ sales: { days, currency_code } }: { sales: SalesOf }) {
   const words = useHomeWords()
   const language = useLanguage()
-  const help = useId()
   const [at, setAt] = useState(days.length - 1)
   const values = valuesTo(Math.max(...days.map(({ total }) => total)), currency_code)
   const day = days[Math.min(at, days.length - 1)] as SalesDay
@@ -22,7 +21,6 @@ export function Chart({ sales: { days, currency_code } }: { sales: SalesOf }) {
   const whole = dayText(day.date, language, { weekday: "short", day: "numeric", month: "short" })
   const message = `${whole}: ${amount(day.total)}, ${words.orderCount(day.orders)}`
   const dayOf = (date: string) => dayText(date, language, { day: "numeric", month: "short" })
-  const to = (next: number) => setAt(Math.max(0, Math.min(days.length - 1, next)))
   return (
     <div className="chart">
       <p className="chart-summary number">
@@ -35,23 +33,41 @@ export function Chart({ sales: { days, currency_code } }: { sales: SalesOf }) {
         nameOf={dayOf}
         legend={[{ kind: "bar", word: words.chart }]}
       >
-        <div
-          className="chart-drawing"
-          role="slider"
-          tabIndex={0}
-          aria-label={words.chart}
-          aria-describedby={help}
-          aria-valuemin={1}
-          aria-valuemax={days.length}
-          aria-valuenow={at + 1}
-          aria-valuetext={message}
-          onKeyDown={(event) => onArrow(event, at, days.length - 1, to)}
-          onPointerMove={(event) => to(dayUnder(event, days.length))}
-          onPointerDown={(event) => to(dayUnder(event, days.length))}
-        >
-          <Bars values={values} bars={days} at={at} />
-        </div>
+        <Slider days={days} values={values} at={at} message={message} onMove={setAt} />
       </Plot>
+    </div>
+  )
+}
+
+interface SliderProps {
+  days: SalesDay[]
+  values: number[]
+  at: number
+  message: string
+  onMove: (at: number) => void
+}
+
+/** The bars as a slider that moves from day to day. */
+function Slider({ days, values, at, message, onMove }: SliderProps) {
+  const words = useHomeWords()
+  const help = useId()
+  const to = (next: number) => onMove(Math.max(0, Math.min(days.length - 1, next)))
+  return (
+    <div
+      className="chart-drawing"
+      role="slider"
+      tabIndex={0}
+      aria-label={words.chart}
+      aria-describedby={help}
+      aria-valuemin={1}
+      aria-valuemax={days.length}
+      aria-valuenow={at + 1}
+      aria-valuetext={message}
+      onKeyDown={(event) => onArrow(event, at, days.length - 1, to)}
+      onPointerMove={(event) => to(dayUnder(event, days.length))}
+      onPointerDown={(event) => to(dayUnder(event, days.length))}
+    >
+      <Bars values={values} bars={days} at={at} />
       <span id={help} hidden>
         {words.chartHelp}
       </span>

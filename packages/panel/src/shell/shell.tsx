@@ -15,7 +15,7 @@ import { Navigation } from "./navigation.tsx"
 import { useShortcuts } from "./shortcuts.ts"
 
 const ShortcutList = dynamic(() => import("./shortcut-list.tsx").then((part) => part.ShortcutList), { ssr: false })
-const Palette = dynamic(() => import("./palette.tsx").then((part) => part.Palette), { ssr: false })
+const Palette = dynamic(() => import("./palette/palette.tsx").then((part) => part.Palette), { ssr: false })
 
 type Opened = "palette" | "shortcuts" | "menu"
 

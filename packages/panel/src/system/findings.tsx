@@ -54,7 +54,7 @@ function FindingLine({ finding }: { finding: Finding }) {
     <li lang="en">
       <p>
         {isOpen(finding) && <Chip kind={KINDS[finding.level]}>{words.levels[finding.level]}</Chip>}{" "}
-        <b>{finding.check}</b>: {finding.words}
+        <b>{finding.check}</b>: <bdi>{finding.words}</bdi>
       </p>
       {finding.advice && <p className="muted">{finding.advice}</p>}
     </li>

@@ -1,6 +1,7 @@
 "use client"
 
 import Link from "next/link"
+import { Clip } from "#panel/display/clip.tsx"
 import { Chip, When } from "#panel/display/values.tsx"
 import { usePaged } from "#panel/list/paged.ts"
 import { useListState } from "#panel/list/state.ts"
@@ -69,7 +70,7 @@ function useColumns(): Column<Row, (typeof KNOWN.sorts)[number]>[] {
       head: words.email,
       cell: (row) => (
         <>
-          {row.email} {row.id === me?.id && <span className="muted">({words.you})</span>}
+          <Clip>{row.email}</Clip> {row.id === me?.id && <span className="muted">({words.you})</span>}
         </>
       ),
       sort: "email",

@@ -50,9 +50,7 @@ export default function UserPage() {
         <Details id={id} user={user} />
         <div>
           <Card>
-            <p>
-              <bdi>{user?.email}</bdi>
-            </p>
+            <p>{user && <bdi>{user.email}</bdi>}</p>
             <p className="help">{words.emailStays}</p>
             <Facts id={id} created_at={user?.created_at} updated_at={user?.updated_at} />
           </Card>

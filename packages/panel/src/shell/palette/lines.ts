@@ -3,10 +3,10 @@ import { useOwnPages } from "#panel/own/visible-pages.ts"
 import { useMay } from "#panel/session/session.tsx"
 import type { IconName } from "#panel/ui/icons.tsx"
 import { useWords } from "#panel/words/index.tsx"
-import { useVisibleResources } from "./navigation.tsx"
-import { useFound } from "./palette-found.ts"
-import { addressOf } from "./resources.ts"
-import { useTheme } from "./theme.tsx"
+import { useVisibleResources } from "../navigation.tsx"
+import { addressOf } from "../resources.ts"
+import { useTheme } from "../theme.tsx"
+import { useFound } from "./found.ts"
 
 /** One line of the palette. */
 export interface PaletteLine {

@@ -6,7 +6,7 @@ import { useGo } from "#panel/edit/guard.tsx"
 import { Dialog } from "#panel/ui/dialog.tsx"
 import { Icon } from "#panel/ui/icons.tsx"
 import { useWords } from "#panel/words/index.tsx"
-import { type PaletteLine, usePaletteLines } from "./palette-lines.ts"
+import { type PaletteLine, usePaletteLines } from "./lines.ts"
 
 interface PaletteProps {
   onClose: () => void
