@@ -60,7 +60,9 @@ const cutOff = (page: Page) =>
     const found = [...document.querySelectorAll(NAMES)]
       .filter((one) => !mayBeCut(one) && (isBeside(one.getBoundingClientRect()) || isWide(one)))
       .map((one) => `${one.tagName} ${one.className} ${one.textContent || (one as HTMLInputElement).placeholder}`)
-    return wide > 0 ? [`the page by ${wide} px`, ...found] : found
+    if (wide <= 0) return found
+    const beside = [...document.querySelectorAll("main *")].filter((one) => isBeside(one.getBoundingClientRect()))
+    return [`the page by ${wide} px`, ...beside.map((one) => `${one.tagName} ${one.className}`), ...found]
   })
 
 for (const [name, address] of Object.entries(pages)) {
