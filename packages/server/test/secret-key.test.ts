@@ -5,7 +5,7 @@ import os from "node:os"
 import path from "node:path"
 import { seal } from "@mercer/auth"
 import { newId, openDatabase } from "@mercer/db"
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest"
 import { examine } from "../src/cli/doctor/examine.ts"
 import { withSecretKey } from "../src/secret-key/secret-key.ts"
 import { readSettings } from "../src/settings.ts"
@@ -16,6 +16,7 @@ const GIVEN = "a key of thirty-two or more characters"
 let database: Awaited<ReturnType<typeof createDatabase>>
 let opened: ReturnType<typeof openDatabase>
 let data: string
+const folders: string[] = []
 let said: string[]
 
 beforeAll(async () => {
@@ -26,7 +27,11 @@ beforeEach(async () => {
   await opened.db.process.deleteMany()
   await opened.db.secondFactor.deleteMany()
   data = fs.mkdtempSync(path.join(os.tmpdir(), "mercer-key-"))
+  folders.push(data)
   said = []
+})
+afterEach(() => {
+  for (const folder of folders.splice(0)) fs.rmSync(folder, { recursive: true, force: true })
 })
 afterAll(async () => {
   await opened.close()
