@@ -5,7 +5,7 @@ import { useStore } from "#panel/regions/known.ts"
 import { useMay } from "#panel/session/session.tsx"
 import { AddCurrency } from "#panel/store/currencies.tsx"
 import { Button } from "#panel/ui/button.tsx"
-import { Dialog } from "#panel/ui/dialog.tsx"
+import { Dialog, DialogFoot } from "#panel/ui/dialog.tsx"
 import { Icon } from "#panel/ui/icons.tsx"
 import { useCurrencyWords } from "./words.ts"
 
@@ -24,6 +24,7 @@ export function AddButton() {
       {open && (
         <Dialog title={words.add} onClose={() => setOpen(false)}>
           <AddCurrency taken={taken} inline />
+          <DialogFoot />
         </Dialog>
       )}
     </>
