@@ -15,7 +15,7 @@ export interface Made {
 }
 
 /** What starts `node` gets this one; pnpm's and vitest's own variables are for this process. */
-export function environment(node: string): NodeJS.ProcessEnv {
+function environment(node: string): NodeJS.ProcessEnv {
   const { NODE_PATH: _folders, DATABASE_URL: _other, NODE_ENV: _test, ...env } = process.env
   const own = Object.fromEntries(Object.entries(env).filter(([name]) => !/^(npm_|VITEST|PORT$|DATA_DIR$)/i.test(name)))
   const first = `${path.dirname(node)}${path.delimiter}${env.PATH}`
