@@ -46,6 +46,13 @@ export async function step(name, work) {
   }
 }
 
+/** Prints lines between those of steps. */
+export function say(words) {
+  if (terminal) process.stdout.write("\r\u001b[2K")
+  process.stdout.write(`${words}\n`)
+  paint()
+}
+
 const running = new Set()
 
 /**

@@ -1,10 +1,12 @@
-// `npm test`: all set-up, then everything that must hold; at the end the slowest files, and a last line that counts.
+// `npm test`: all set-up, then every rule, operation and job once. `npm run test:full`: the same with what is repeated, swept
+// and installed besides (packages/testing/src/breadth.ts). At the end the slowest files, and a last line that counts.
 import fs from "node:fs"
 import os from "node:os"
 import path from "node:path"
 import { ensureChromium } from "./chromium.mjs"
 import { build, buildNextHost, byPnpm, checkNode, generate, install } from "./setup.mjs"
 import { Advice, halt, run, step } from "./steps.mjs"
+import { progressOf } from "./suites/progress.mjs"
 import { runSuite } from "./suites/suite-run.mjs"
 import { suites } from "./suites/suites.mjs"
 import { runAgain } from "./suites/unsteady.mjs"
@@ -13,6 +15,7 @@ process.env.TURBO_TELEMETRY_DISABLED = "1"
 process.env.NEXT_TELEMETRY_DISABLED = "1"
 
 const SLOWEST = 10
+const isFull = process.argv.includes("full")
 
 const started = performance.now()
 const totals = { passed: 0, failed: 0 }
@@ -20,6 +23,7 @@ const failures = []
 const failed = []
 const unsteady = []
 const times = []
+let progress
 const reports = fs.mkdtempSync(path.join(os.tmpdir(), "mercer-test-"))
 
 async function main() {
@@ -35,7 +39,8 @@ async function main() {
     TEST_DATABASE_URL: database.url,
     ...(database.socketUrl && { TEST_DATABASE_SOCKET_URL: database.socketUrl }),
   }
-  const all = suites()
+  const all = suites(isFull)
+  progress = progressOf(all, isFull ? "full" : "short")
   try {
     // Bundling is one thread's work for the better part of a minute: what needs no build goes on beside it.
     await Promise.all([prepare(), inTurn([...checks(), ...all.filter(isSmall).map((suite) => () => test(suite, env))])])
@@ -57,7 +62,7 @@ async function inTurn(works) {
 async function prepare() {
   const counted = (name) => (error) => count({ passed: 0, failed: 1, words: [`${name}\n${error.message}`] })
   await build().catch(counted("Build"))
-  await buildNextHost().catch(counted("Build for a host of Next"))
+  if (isFull) await buildNextHost().catch(counted("Build for a host of Next"))
   await ensureChromium().catch(counted("Chromium"))
   // Only: the database client is there, and tests that run beside this read it.
   const words = ["--only", "--continue", "--output-logs=errors-only", "--", "--singleThreaded"]
@@ -80,9 +85,10 @@ async function tool(name, ...args) {
 }
 
 async function test(suite, env) {
+  const begun = performance.now()
   try {
     await step(`Tests of ${suite.name}`, async () => {
-      const result = await runSuite(suite, { env, reports })
+      const result = await runSuite(suite, { env, reports, isFull, listener: progress.follow(suite) })
       count({ passed: result.passed, failed: 0, words: [] })
       if (result.failed > 0) failed.push({ suite, faults: result.faults })
       times.push(...result.times.map((one) => ({ ...one, file: `${suite.folder}/${one.file}` })))
@@ -93,8 +99,17 @@ async function test(suite, env) {
   } catch (error) {
     if (!(error instanceof Advice)) throw error
     process.stdout.write(`    ${error.message}\n`)
-    for (const { words } of failed.at(-1)?.faults ?? []) process.stdout.write(`    ✗ ${words.split("\n")[0]}\n`)
   }
+  const seconds = (performance.now() - begun) / 1000
+  progress.end(suite, seconds)
+  mustKeepBudget(suite, seconds)
+}
+
+/** Only on a build server: a developer's machine has other work. */
+function mustKeepBudget({ name, budget }, seconds) {
+  if (isFull || !process.env.CI || seconds <= budget) return
+  const words = `The tests of ${name} took ${Math.round(seconds)} s; their budget is ${budget} s`
+  count({ passed: 0, failed: 1, words: [`${words} (packages/launch/src/suites/suites.mjs)`] })
 }
 
 /** What failed is run once more, alone: few files that pass then are listed and do not fail the run. */
@@ -102,7 +117,7 @@ async function settleFailed(env) {
   if (failed.length === 0) return
   const again = (suite, file) =>
     step(`Again, alone: ${suite.name}, ${file}`, async () => {
-      const result = await runSuite(suite, { env, reports, files: [file] })
+      const result = await runSuite(suite, { env, reports, isFull, files: [file] })
       return { ...result, words: `${result.passed} passed, ${result.failed} failed` }
     })
   const result = await runAgain(failed, again)

@@ -2,30 +2,57 @@
 import fs from "node:fs"
 import path from "node:path"
 import { root, run } from "../steps.mjs"
+import { follow } from "./notes.mjs"
 import { ofPlaywright, ofVitest } from "./results.mjs"
+
+const reporter = (name) => `--reporter=${path.join(import.meta.dirname, name)}`
+
+/** The arguments for a run that leaves a report: of these files only, or of all but those of full runs. */
+const ARGUMENTS = {
+  vitest: (report, files, isFull) => [
+    "run",
+    "--reporter=json",
+    `--outputFile.json=${report}`,
+    reporter("vitest-reporter.mjs"),
+    ...(isFull ? [] : ["--exclude=**/*.full.test.ts"]),
+    ...files,
+  ],
+  playwright: (_, files, isFull) => [
+    "test",
+    `--reporter=json,${path.join(import.meta.dirname, "playwright-reporter.mjs")}`,
+    ...(isFull ? [] : ["--grep-invert=\\.full\\.spec\\.ts"]),
+    ...(files.length > 0 ? ["--no-deps", ...files] : []),
+  ],
+}
 
 /**
  * Runs a suite and gives what its runner reported: how many passed, and each fault with its file.
  * @param {{ name: string, folder: string, tool: string }} suite
- * @param {{ env: object, reports: string, files?: string[] }} options `files`: only these, without what they depend on.
+ * @param {{ env: object, reports: string, isFull: boolean, files?: string[], listener?: object }} options
+ *   `files`: only these, without what they depend on; `listener`: what follows the run (notes.mjs)
  */
-export async function runSuite({ name, folder, tool }, { env, reports, files = [] }) {
+export async function runSuite({ name, folder, tool }, { env, reports, isFull, files = [], listener }) {
   const report = path.join(fs.mkdtempSync(path.join(reports, `${name}-`)), "report.json")
-  const isVitest = tool === "vitest"
-  const clock = path.join(import.meta.dirname, "file-times.mjs")
-  const vitest = ["run", "--reporter=json", `--reporter=${clock}`, `--outputFile.json=${report}`, ...files]
-  const playwright = ["test", "--reporter=json", ...(files.length > 0 ? ["--no-deps", ...files] : [])]
+  const notes = `${report}.notes`
   const options = {
     cwd: path.join(root, folder),
-    env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report, FILE_TIMES: `${report}.times`, NODE_ENV: "test" },
-  }
-  let words
-  await run(path.join(root, folder, `node_modules/.bin/${tool}`), isVitest ? vitest : playwright, options).catch(
-    (error) => {
-      words = error.message
+    env: {
+      ...env,
+      PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+      FILE_TIMES: `${report}.times`,
+      SUITE_NOTES: notes,
+      NODE_ENV: "test",
+      TESTS: isFull ? "full" : "short",
     },
-  )
-  const result = (isVitest ? ofVitest : ofPlaywright)(report, words)
+  }
+  const stop = listener ? follow(notes, listener) : () => {}
+  let words
+  const program = path.join(root, folder, `node_modules/.bin/${tool}`)
+  await run(program, ARGUMENTS[tool](report, files, isFull), options).catch((error) => {
+    words = error.message
+  })
+  stop()
+  const result = (tool === "vitest" ? ofVitest : ofPlaywright)(report, words)
   const inFolder = (file) => file && path.relative(path.join(root, folder), path.resolve(root, folder, file))
   return { ...result, faults: result.faults.map((fault) => ({ ...fault, file: inFolder(fault.file) })) }
 }

@@ -21,8 +21,12 @@ const ORDER = [
 /** Files that their suite's runner runs after all others have passed. */
 const LAST = { e2e: "panel/every-operation.spec.ts" }
 
-/** Every package that has tests; those that others depend on come first. */
-export function suites() {
+/** Seconds that a suite may take in `npm test` on a build server of two cores: what takes longer fails the run by name. */
+const BUDGETS = { api: 240, server: 100, e2e: 240, takeover: 60, mercer: 60, db: 60, commerce: 60 }
+const BUDGET_OF_OTHERS = 40
+
+/** Every package that has tests for this run; those that others depend on come first. */
+export function suites(isFull = true) {
   const found = ["packages", "apps"].flatMap((group) =>
     fs.readdirSync(path.join(root, group)).map((name) => ({ name, folder: `${group}/${name}` })),
   )
@@ -32,14 +36,16 @@ export function suites() {
     .flatMap(({ name, folder }) => {
       const { scripts = {} } = JSON.parse(fs.readFileSync(path.join(root, folder, "package.json"), "utf8"))
       const tool = /^(vitest|playwright)\b/.exec(scripts.test ?? "")?.[1]
-      return tool && hasTests(path.join(root, folder), tool) ? [{ name, folder, tool, last: LAST[name] }] : []
+      const budget = BUDGETS[name] ?? BUDGET_OF_OTHERS
+      return tool && hasTests(path.join(root, folder), tool, isFull) ? [{ name, folder, tool, budget, last: LAST[name] }] : []
     })
 }
 
-function hasTests(folder, tool) {
+function hasTests(folder, tool, isFull) {
   const wanted = tool === "vitest" ? /\.test\.tsx?$/ : /\.spec\.ts$/
   return fs.readdirSync(folder, { withFileTypes: true }).some((entry) => {
-    if (entry.isDirectory()) return entry.name !== "node_modules" && hasTests(path.join(folder, entry.name), tool)
-    return wanted.test(entry.name)
+    if (entry.isDirectory())
+      return entry.name !== "node_modules" && hasTests(path.join(folder, entry.name), tool, isFull)
+    return wanted.test(entry.name) && (isFull || !entry.name.includes(".full."))
   })
 }

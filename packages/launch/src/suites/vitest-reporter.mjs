@@ -1,0 +1,33 @@
+// A reporter for vitest. It notes what happens as it happens, and at the end how long each file took, with its imports and
+// hooks, which the JSON report leaves out.
+import fs from "node:fs"
+import path from "node:path"
+import { note } from "./notes.mjs"
+
+export default class VitestReporter {
+  onTestRunStart(specifications) {
+    note({ files: specifications.length })
+  }
+
+  onTestCaseResult(test) {
+    const { state, errors = [] } = test.result()
+    if (state === "failed") note({ failed: test.fullName, words: errors.map(({ message }) => message).join("\n") })
+    else if (state === "passed") note({ passed: 1 })
+  }
+
+  onTestModuleEnd(module) {
+    const file = path.relative(process.cwd(), module.moduleId)
+    for (const { message } of module.errors()) note({ failed: file, words: message })
+    note({ ended: file })
+  }
+
+  onTestRunEnd(modules) {
+    const times = modules.map((module) => {
+      const { environmentSetupDuration, prepareDuration, collectDuration, setupDuration, duration } =
+        module.diagnostic()
+      const spent = environmentSetupDuration + prepareDuration + collectDuration + setupDuration + duration
+      return { file: path.relative(process.cwd(), module.moduleId), seconds: spent / 1000 }
+    })
+    fs.writeFileSync(process.env.FILE_TIMES, JSON.stringify(times))
+  }
+}
