@@ -61,13 +61,13 @@ const suites = [
   { file: "packages/server/test/prove/background.test.ts", times: "once" },
   { file: "packages/server/test/prove/outage.test.ts", times: `${outages} outages` },
   { file: "packages/server/test/prove/clock.test.ts", times: "once" },
-  { file: "packages/server/test/prove/failover.test.ts", times: `${failovers} failovers` },
+  { file: "packages/server/test/prove/failover.full.test.ts", times: `${failovers} failovers` },
   { file: "packages/server/test/prove/connections.test.ts", times: `${connections} connections` },
-  { file: "packages/server/test/prove/pipelining.test.ts", times: "once" },
-  { file: "packages/server/test/prove/soak.test.ts", times: `${minutes} minutes` },
+  { file: "packages/server/test/prove/pipelining.full.test.ts", times: "once" },
+  { file: "packages/server/test/prove/soak.full.test.ts", times: `${minutes} minutes` },
   { file: "packages/server/test/prove/enumeration.test.ts", times: `${samples} samples` },
   { file: "packages/server/test/stop.test.ts", times: "once" },
-  { file: "packages/server/test/published-shop.test.ts", times: values.full ? "npm and pnpm, each Node" : "once" },
+  { file: "packages/server/test/published-shop.full.test.ts", times: values.full ? "npm and pnpm, each Node" : "once" },
 ].filter(({ file }) => !values.only || file.includes(values.only))
 
 const env = {

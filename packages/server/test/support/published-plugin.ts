@@ -1,4 +1,4 @@
-// A test of a shop outside this repository with @mercer/plugin-reviews: published-shop.test.ts puts it there, and
+// A test of a shop outside this repository with @mercer/plugin-reviews: published-shop.full.test.ts puts it there, and
 // `mercer test` runs it.
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"

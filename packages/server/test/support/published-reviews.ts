@@ -1,4 +1,4 @@
-// A test of a shop outside this repository: published-shop.test.ts puts it there, and `mercer test` runs it.
+// A test of a shop outside this repository: published-shop.full.test.ts puts it there, and `mercer test` runs it.
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { setTimeout as sleep } from "node:timers/promises"

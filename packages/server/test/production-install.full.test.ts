@@ -1,4 +1,4 @@
-// `pnpm install --prod` omits development dependencies: the commands must work without them (production-shop.test.ts
+// `pnpm install --prod` omits development dependencies: the commands must work without them (production-shop.full.test.ts
 // runs a whole shop of it).
 import { spawnSync } from "node:child_process"
 import fs from "node:fs"
