@@ -30,11 +30,10 @@ test("spectral's recommended rules find nothing", async () => {
 })
 
 test("both find what is wrong", async () => {
-  const broken = JSON.stringify({
-    ...JSON.parse(source),
-    info: { title: "Mercer" },
-    tags: [{ name: "a" }, { name: "a" }],
-  })
+  const { paths, ...rest } = JSON.parse(source)
+  const [first = ""] = Object.keys(paths)
+  const few = { ...rest, paths: { [first]: paths[first] }, components: {} }
+  const broken = JSON.stringify({ ...few, info: { title: "Mercer" }, tags: [{ name: "a" }, { name: "a" }] })
   const linter = new spectral.Spectral()
   linter.setRuleset({ extends: [[rulesets.oas, "recommended"]] } as never)
   const config = await createConfig({ extends: ["recommended"] })

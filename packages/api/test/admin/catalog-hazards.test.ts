@@ -1,3 +1,4 @@
+import { someOf } from "@mercer/testing/breadth"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import type { Market } from "../support/checkout.ts"
 import { type Built, built } from "../support/contract.ts"
@@ -67,6 +68,7 @@ afterAll(async () => {
 })
 
 const operations = built.filter(({ procedure }) => procedure in catalogScenes).map((one) => [one.route, one] as const)
+const placeOf = (operation: Built) => operations.findIndex(([, one]) => one === operation)
 const namesIn = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name)
 const sceneOf = async ({ procedure }: Built) => {
   const scene = await catalogScenes[procedure]?.(shop, market)
@@ -82,7 +84,7 @@ describe.each(operations.filter(([, { path }]) => path.includes("{")))("%s", (_,
   test("answers without a 500, whatever the ids", async () => {
     const { values = {}, body } = await sceneOf(operation)
     for (const name of namesIn(operation.path))
-      for (const id of IDS) {
+      for (const id of someOf(IDS, 3, placeOf(operation))) {
         const path = operation.path.replace(/\{(\w+)\}/g, (_, one: string) => (one === name ? id : (values[one] ?? "")))
         const { status } = await by.ask(operation.method, path, body)
         expect([path, CALM.includes(status)]).toEqual([path, true])
@@ -97,8 +99,8 @@ describe.each(operations.filter(([, { method, type }]) => type === "mutation" &&
       const scene = await sceneOf(operation)
       const url = urlOf(operation.path, scene)
       const fields = Object.keys(operation.input).filter((name) => !operation.path.includes(`{${name}}`))
-      for (const field of [...fields, "__proto__", "nothing"])
-        for (const value of VALUES) {
+      for (const [at, field] of [...fields, "__proto__", "nothing"].entries())
+        for (const value of someOf(VALUES, 4, placeOf(operation) + at)) {
           const body = JSON.stringify({ ...scene.body, [field]: value })
           const { status } = await by.ask(operation.method, url, body)
           const message = `${field}: ${JSON.stringify(value)?.slice(0, 60)}`
@@ -116,9 +118,9 @@ describe.each(operations.filter(([, { input, method }]) => method === "GET" && "
     test("answers without a 500, whatever its query", { timeout: 120_000 }, async () => {
       const { values = {} } = await sceneOf(operation)
       const path = urlOf(operation.path, { by, values })
-      for (const name of Object.keys(operation.input))
+      for (const [at, name] of Object.keys(operation.input).entries())
         for (const shape of SHAPES)
-          for (const value of QUERIES) {
+          for (const value of someOf(QUERIES, 1, placeOf(operation) + at)) {
             const { status } = await by.get(`${path}?${name}${encodeURIComponent(shape)}=${value}`)
             const message = `${name}${shape}=${value.slice(0, 40)}`
             expect([message, status, CALM.includes(status)]).toEqual([message, status, true])

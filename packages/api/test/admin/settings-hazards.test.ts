@@ -1,3 +1,4 @@
+import { someOf } from "@mercer/testing/breadth"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import type { Market } from "../support/checkout.ts"
 import { type Built, built } from "../support/contract.ts"
@@ -47,12 +48,12 @@ const NAMES = ["id", "created_at", "deleted_at", "price_incl_tax", "code", "orde
 const fault = { type: expect.any(String), message: expect.any(String) }
 const isFine = (status: number) => status === 200 || [400, 404, 422].includes(status)
 
-describe.each(writes.map((one) => [one.name, one] as const))("%s", (_, { operation, scene }) => {
+describe.each(writes.map((one, at) => [one.name, one, at] as const))("%s", (_, { operation, scene }, at) => {
   test("invalid values in a field never cause a 500", { timeout: 60_000 }, async () => {
     const made = await scene(shop, market)
     const strange: unknown[] = []
-    for (const key of Object.keys(made.body ?? {}))
-      for (const [what, value] of VALUES) {
+    for (const [place, key] of Object.keys(made.body ?? {}).entries())
+      for (const [what, value] of someOf(VALUES, 3, at + place)) {
         const { status, body } = await send(operation, made, { ...made.body, [key]: value })
         if (!isFine(status) || (status !== 200 && !body?.type)) strange.push([key, what, status, body])
       }

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises"
+import { many } from "@mercer/testing/breadth"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { aFile, carryOut } from "../support/batch.ts"
 import { anOperatorAtWork, type Visitor } from "../support/scenes.ts"
@@ -6,7 +7,7 @@ import { randomOf, SEED } from "../support/seed.ts"
 import { openShop, type TestShop } from "../support/shop.ts"
 
 /** PROVE_IMPORT_CANCELS of them, at random moments; a few by default. */
-const CANCELS = Number(process.env.PROVE_IMPORT_CANCELS || 6)
+const CANCELS = Number(process.env.PROVE_IMPORT_CANCELS || many(2, 6))
 const ROWS = Number(process.env.PROVE_ROWS || 1_500)
 const CANCELED_WITHIN_MS = 2_000
 

@@ -2,6 +2,7 @@ import { mkdtempSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
+import { many } from "@mercer/testing/breadth"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { aFile } from "../support/batch.ts"
 import { anOperatorAtWork, type Visitor } from "../support/scenes.ts"
@@ -10,7 +11,7 @@ import { openShop, type TestShop } from "../support/shop.ts"
 import { aWorker, killed } from "../support/workers.ts"
 
 /** PROVE_IMPORT_KILLS of them, at random moments; a few by default. */
-const KILLS = Number(process.env.PROVE_IMPORT_KILLS || 3)
+const KILLS = Number(process.env.PROVE_IMPORT_KILLS || many(1, 3))
 const ROWS = Number(process.env.PROVE_ROWS || (KILLS > 5 ? 10_000 : 2_000))
 const RECOVERED_WITHIN_MS = 45_000
 

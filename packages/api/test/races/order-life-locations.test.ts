@@ -1,3 +1,4 @@
+import { many } from "@mercer/testing/breadth"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { expectBalanced, histories } from "../support/life/histories.ts"
 import { aLifeMarket, atLocations, type Stockroom } from "../support/life/life-shop.ts"
@@ -5,7 +6,7 @@ import { SEED } from "../support/seed.ts"
 import { openShop, type TestShop } from "../support/shop.ts"
 
 /** Set ORDER_RUNS=500 for a long run. */
-const RUNS = Math.ceil(Number(process.env.ORDER_RUNS ?? 24) / 4)
+const RUNS = Math.ceil(Number(process.env.ORDER_RUNS ?? many(8, 24)) / 4)
 
 let shop: TestShop
 let shared: Awaited<ReturnType<typeof aLifeMarket>>

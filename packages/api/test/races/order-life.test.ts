@@ -1,3 +1,4 @@
+import { many } from "@mercer/testing/breadth"
 import { afterAll, beforeAll, expect, test, vi } from "vitest"
 import { TALLY } from "../support/life/commands.ts"
 import { expectBalanced, histories } from "../support/life/histories.ts"
@@ -6,7 +7,7 @@ import { SEED } from "../support/seed.ts"
 import { openShop, type TestShop } from "../support/shop.ts"
 
 /** Set ORDER_RUNS=500 for a long run. */
-const RUNS = Number(process.env.ORDER_RUNS ?? 24)
+const RUNS = Number(process.env.ORDER_RUNS ?? many(8, 24))
 
 type GiveBack = typeof import("../../src/inventory/restock.ts")
 const forgetful = vi.hoisted(() => ({ of_stock: false }))

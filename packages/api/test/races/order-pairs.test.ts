@@ -1,3 +1,4 @@
+import { many } from "@mercer/testing/breadth"
 import { afterEach, beforeEach, expect, test } from "vitest"
 import { expectBalanced } from "../support/life/histories.ts"
 import { aLife, aLifeMarket, type LifeShop } from "../support/life/life-shop.ts"
@@ -10,7 +11,7 @@ import { openShop, type TestShop } from "../support/shop.ts"
  * The ordinary suite races this many of all pairs; `pnpm prove` all of them, and with more than ten rounds as often as
  * the other races, 50 times at most.
  */
-const SOME = 30
+const SOME = many(12, 30)
 const IS_LONG = ROUNDS > 1
 const TIMES = ROUNDS > 10 ? Math.min(ROUNDS, 50) : 1
 const SIDE_BY_SIDE = 3
