@@ -40,7 +40,7 @@ export function leaveComparison(data: string): void {
     ...{ from: "http://medusa.internal:9000", to: "http://localhost:9000", started_at: at, updated_at: at },
     ...{ compared: 1427, explained: 310, unexplained: 13, unanswered: 2, skipped: 4021, cases: CASES },
     rules: {
-      "added fields": { decision: "Decision 5", count: 290 },
+      "added fields": { decision: "docs/from-medusa-v1.md: Wire", count: 290 },
       "errors are JSON": { decision: "docs/from-medusa-v1.md: Wire (every error is JSON)", count: 20 },
     },
   }

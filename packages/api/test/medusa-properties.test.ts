@@ -3,7 +3,7 @@ import * as z from "zod"
 import { allOperations, type Built, built, routeOf } from "./support/contract.ts"
 import { innerOf, type Property, propertiesOf, samplesOf } from "./support/medusa-properties.ts"
 
-/* A client of Medusa v1 may send every query and body property that v1's validators name (decision 80). */
+/* A client of Medusa v1 may send every query and body property that v1's validators name. */
 
 /** Named by v1's validators and not in the table. */
 const NAMED_BESIDES: Record<string, Partial<Record<"query" | "body", string>>> = {
@@ -20,7 +20,7 @@ const EXCEPTIONS: Record<string, string> = {
   ...Object.fromEntries(
     ["ean", "upc", "barcode", "inventory_quantity", "allow_backorder", "manage_inventory"].map((name) => [
       `POST /admin/inventory-items ${name}`,
-      "v1 documented it and refused it: it belongs to the variant (inventory.md 14)",
+      "v1 documented it and refused it: it belongs to the variant",
     ]),
   ),
   "POST /admin/gift-cards value": "v1 answered 400 without it too, from its database",
@@ -33,7 +33,7 @@ const EXCEPTIONS: Record<string, string> = {
   "POST /admin/draft-orders status": "a draft that is completed without its payment has no order",
   "POST /admin/uploads files": "an upload of nothing",
   "POST /admin/uploads/protected files": "an upload of nothing",
-  "GET /admin/stock-locations deleted_at": "v1 documented it and refused it (inventory.md, Fix 13)",
+  "GET /admin/stock-locations deleted_at": "v1 documented it and refused it",
   "GET /admin/reservations quantity": "v1 compares a number with dates; here with numbers",
 }
 

@@ -40,7 +40,7 @@ const FILLED: Record<string, string> = {
   "prices.currency_code": "a price of a region has the region's",
   "variants.id": "a variant without an id is a new one",
   "requirements.id": "a requirement without an id is a new one",
-  "claim_items.reason": "admin.md: a reason is changed only when one is given",
+  "claim_items.reason": "a reason is changed only when one is given",
   "rule.id": "a discount has one rule only",
   "rule.created_at": "what panels send back is read over",
   "rule.updated_at": "as created_at",
@@ -72,9 +72,9 @@ afterAll(async () => {
 
 /** Columns that keep their value when null is sent, and why. */
 const KEPT: Record<string, string> = {
-  metadata: "conventions.md: null changes no key",
-  "POST /store/carts/{} context": "store.md: a context is merged, null adds nothing",
-  "POST /store/carts/{} customer_id": "store.md: a cart's customer is taken from it by nobody",
+  metadata: "null changes no key",
+  "POST /store/carts/{} context": "a context is merged, null adds nothing",
+  "POST /store/carts/{} customer_id": "a cart's customer is taken from it by nobody",
   "POST /store/carts/{} sales_channel_id": "a cart without a channel would sell what no channel offers",
 }
 

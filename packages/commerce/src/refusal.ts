@@ -14,7 +14,7 @@ export type RefusalType =
   | RefusalKind
 
 /**
- * Kinds that the wire has no type for: `rest/errors.ts` alone says which type and status each goes out with.
+ * Kinds that the wire has no type for: `rest/src/errors.ts` alone says which type and status each goes out with.
  *
  * `forbidden`: never for this caller. `out_of_stock`: an item of the cart was sold out before it could be completed.
  * `not_configured`: a provider that the shop does not have. `unavailable`: it may be tried again, after `retry_after`.

@@ -23,7 +23,7 @@ export type Providers = {
   stand_ins?: StandInChoice[]
 }
 
-/** The refusal of what takes a provider that rows name and the shop does not have (decisions 58, 60). */
+/** The refusal of what takes a provider that rows name and the shop does not have. */
 export class NotConfigured extends Refusal {
   readonly is_not_configured = true
 

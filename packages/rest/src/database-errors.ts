@@ -3,7 +3,7 @@ import type { Refusal } from "@mercer/commerce"
 const DEEPEST = 8
 const RETRY_SECONDS = 1
 
-/** The message for a database failure: `rest/errors.ts` maps the rest by its type. */
+/** The message for a database failure: `rest/src/errors.ts` maps the rest by its type. */
 type Said = Pick<Refusal, "type" | "message" | "retry_after">
 
 const invalid: Said = { type: "invalid_data", message: "A value cannot be stored: it is out of range" }

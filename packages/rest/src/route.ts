@@ -9,7 +9,7 @@ export type Access = "open" | "shopper" | "customer" | "admin"
 /** An operation's REST route besides its input and output: its path and how it responds. */
 export interface RouteMeta extends OpenApiMeta {
   status: (typeof SUCCESS)[keyof typeof SUCCESS]
-  /** Honors the Idempotency-Key header (conventions section 11). */
+  /** Honors the Idempotency-Key header (docs/concepts/idempotency.md). */
   idempotent: boolean
   /** Older paths of the same operation that clients still call. */
   aliases: string[]
@@ -79,7 +79,7 @@ const SUCCESS = { ok: 200, created: 201, no_content: 204 } as const
 
 /**
  * The REST side of an operation: `rest("POST /store/carts/{id}", "Update a cart")`.
- * The tag of the document is the first word after the prefix; the path is exactly the contract's.
+ * The tag of the document is the first word after the prefix; the path is exactly Medusa v1's where it has the operation.
  */
 export function rest(
   route: `${Method} /${string}`,

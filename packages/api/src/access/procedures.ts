@@ -188,7 +188,7 @@ export function adminChange(...rows: [Row, ...Row[]]) {
 
 const Since = z.object({ if_unchanged_since: UnchangedSince })
 
-/** A valid token has priority over the cookie; an invalid one is ignored (decision 57). */
+/** A valid token has priority over the cookie; an invalid one is ignored. */
 async function loggedIn(ctx: Context): Promise<Shopper | null> {
   const found = (await ctx.storeLogin())?.shopper ?? (await ctx.accounts()).shopper
   if (found) ctx.request.peer.caller = "customer"

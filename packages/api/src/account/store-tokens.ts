@@ -6,7 +6,7 @@ import type { Credentialed } from "./log-in.ts"
 import { lockCustomerRow } from "./queries.ts"
 
 /**
- * Creates a token for a customer whose password was right (decision 57). The row is locked and compared with what was
+ * Creates a token for a customer whose password was right. The row is locked and compared with what was
  * checked, so that no token remains of a password or email that changes at the same time.
  * @public
  */

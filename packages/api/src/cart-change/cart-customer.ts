@@ -11,7 +11,7 @@ import { repriceLines } from "./reprice-lines.ts"
 /**
  * A cart becomes the logged-in customer's at their first write to it, unless it already belongs to an account; prices
  * are then selected again, since their groups may have their own: except in a draft order, whose prices are what an
- * operator has offered. Reads never change a cart's customer (decisions 21 and 50).
+ * operator has offered. Reads never change a cart's customer.
  */
 export async function adoptCart(tx: Context, cart: LoadedCart): Promise<CartChange[]> {
   const { customer } = tx

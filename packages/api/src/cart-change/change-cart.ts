@@ -102,7 +102,7 @@ type Around = (tx: Context, work: () => Promise<boolean>) => Promise<boolean>
 const alone: Around = (_, work) => work()
 
 /**
- * Makes the cart the logged-in customer's if a write makes it theirs (decision 50): for the writes that don't go
+ * Makes the cart the logged-in customer's if a write makes it theirs: for the writes that don't go
  * through `changeCart`, which are about payment.
  * @public
  */
@@ -118,7 +118,7 @@ export async function adoptFirst(ctx: Context, id: string): Promise<void> {
 
 /**
  * The change is done. A request that is paying the cart now has seen it and updated its sessions; without the cart's
- * tax provider the amount is unknown, and the sessions stay the same until completion refuses (decision 60).
+ * tax provider the amount is unknown, and the sessions stay the same until completion refuses.
  */
 function unlessImpossible(error: unknown): undefined {
   if (isNotConfigured(error)) return

@@ -50,7 +50,7 @@ export async function listShipping(ctx: Context, { is_return, region_id, product
   return options.filter(({ region }) => region !== null).map(withTax)
 }
 
-/** Options of carriers that the store does not have are left out, because they cannot ship (decision 60). */
+/** Options of carriers that the store does not have are left out, because they cannot ship. */
 async function read(ctx: Context, where: Parameters<typeof find>[2]): Promise<Option[]> {
   const options = await find(ctx, "ShippingOption", where, merge(optionTree, treeOf(ctx.shape)))
   return options.filter(({ provider_id }) => ctx.providers.ids.fulfillment.includes(provider_id))

@@ -15,7 +15,7 @@ export type Row = TreeRow<"Cart", typeof totalsTree>
  * A cart as it is returned: its rows, read in one statement, and its totals, computed from scratch. Taxes count where
  * the region has automatic taxes or the operation forces them; otherwise only those that are stored. Taxes of a
  * provider that the store does not have are left out, and refuse the operation (NotConfigured) where it forces them
- * (decision 60). With `stored`, the cart is returned as it was sold.
+ *. With `stored`, the cart is returned as it was sold.
  * @public
  */
 export async function getCart(

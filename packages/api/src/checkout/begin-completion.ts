@@ -98,7 +98,7 @@ async function begin(tx: Context, id: string, { taxes, payer }: How): Promise<Be
   mustBeCompletable(cart, totals.total, session)
   mustBeForSale(cart)
   const paid_by = totals.total > 0 || session === BY_OPERATOR ? session : undefined
-  // Before anything is written or called: a provider that is not configured refuses the completion (decision 58).
+  // Before anything is written or called: a provider that is not configured refuses the completion.
   if (paid_by) tx.providers.checkoutPayment(paid_by.provider_id)
   // The buyer of a swap had its discounts when they ordered.
   if (cart.type !== "swap") await mustHaveUsableDiscounts(tx, cart)

@@ -2,7 +2,7 @@ import { Refusal } from "@mercer/commerce"
 import { type MissingValue, missingShopColumn } from "@mercer/db"
 
 /**
- * The answer when a table has a required column added by the store that we cannot fill (decision 67): not the client's
+ * The answer when a table has a required column added by the store that we cannot fill: not the client's
  * fault, so 500 unexpected_state, which is final for the attempt. The tables are named in the log, not to the client.
  */
 export class MissingShopColumn extends Refusal {

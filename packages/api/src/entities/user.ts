@@ -1,6 +1,6 @@
 import { entity } from "@mercer/rest"
 
-/** `api_token` is null unless the reader is its owner (decisions 29). @public */
+/** `api_token` is null unless the reader is its owner. @public */
 export const User = entity("User", { hidden: ["password_hash"], masked: ["api_token"] })
 
 /** The table stores the hash of the emailed token, which is never returned. @public */

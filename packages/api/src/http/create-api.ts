@@ -200,7 +200,7 @@ function refuseForeign({ public_url: publicUrl }: Settings, cors: ReturnType<typ
 }
 
 /**
- * No browser sends a token by itself, so a login by token needs no check of the origin (decision 57). Other operations,
+ * No browser sends a token by itself, so a login by token needs no check of the origin. Other operations,
  * such as logging in, use the cookie and are checked.
  */
 function unlessByToken(app: App, refuse: (request: RestRequest, route: Route) => void) {

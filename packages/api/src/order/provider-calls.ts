@@ -69,7 +69,7 @@ interface Attempt {
 
 /**
  * Throws NotConfigured when the store does not have a provider that one of the calls needs, before any of them is
- * recorded or made (decisions 58, 60).
+ * recorded or made.
  */
 export async function mustHaveProviders(
   { db, providers }: Pick<App, "db" | "providers">,

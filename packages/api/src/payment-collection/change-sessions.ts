@@ -131,7 +131,7 @@ async function save({ db, now }: Context, collection: LoadedCollection, { id, ..
   })
 }
 
-/** The rows of sessions go, but those of a provider that the store does not have, which cannot be closed (decision 58). */
+/** The rows of sessions go, but those of a provider that the store does not have, which cannot be closed. */
 export async function dropSessions({ db, providers }: Context, id: string, sessions: Session[]): Promise<void> {
   const ids = sessions.map((session) => session.id)
   const known = sessions.filter(({ provider_id }) => providers.ids.payment.includes(provider_id))

@@ -13,7 +13,7 @@ interface Closable {
 
 /**
  * Enqueues sessions without a cart to be closed at their providers, so that nothing can be authorized with them any
- * more. Those of a provider that the store does not have cannot be closed (decision 58).
+ * more. Those of a provider that the store does not have cannot be closed.
  * @public
  */
 export async function closeCollectionSessions(tx: Pick<App, "db" | "providers">, sessions: Closable[]): Promise<void> {

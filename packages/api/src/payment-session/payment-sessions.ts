@@ -26,7 +26,7 @@ export function syncPaymentSessions<R>(ctx: Context, cart_id: string, reply?: Re
 
 /**
  * Updates the selected session to the cart's total, at its own provider, and changes no other one: completing a cart
- * never selects, creates or deletes a session (decision 58). One that a failed attempt has used up is started again.
+ * never selects, creates or deletes a session. One that a failed attempt has used up is started again.
  * @public
  */
 export async function updateSelectedSession(ctx: Context, cart_id: string): Promise<void> {

@@ -7,7 +7,7 @@ import { aDesk, aPlacedOrder, type Desk } from "../support/orders.ts"
 import { openShop, type TestShop } from "../support/shop.ts"
 
 /*
- * Replacements of claims in a shop with stock locations (contract/inventory.md 10.6, Fix 44).
+ * Replacements of claims in a shop with stock locations.
  */
 
 let shop: TestShop

@@ -9,7 +9,7 @@ import { anOperatorAtWork, type Visitor } from "../support/scenes.ts"
 import { openShop, type TestShop } from "../support/shop.ts"
 
 /*
- * Draft orders and what shoppers send back, in a shop with stock locations (contract/inventory.md 10.4, 10.6). "10/4" is
+ * Draft orders and what shoppers send back, in a shop with stock locations. "10/4" is
  * 10 stocked, 4 of them reserved.
  */
 

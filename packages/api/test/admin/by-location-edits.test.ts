@@ -8,7 +8,7 @@ import { anOperatorAtWork, type Visitor } from "../support/scenes.ts"
 import { openShop, type TestShop } from "../support/shop.ts"
 
 /*
- * Order edits in a shop with stock locations (contract/inventory.md 10.6, Fix 46): reservations follow to the lines that
+ * Order edits in a shop with stock locations: reservations follow to the lines that
  * take the places of the old ones; more is reserved, less is released. "10/4" is 10 stocked, 4 of them reserved.
  */
 

@@ -20,7 +20,7 @@ import {
 } from "../support/swaps.ts"
 
 /*
- * Swaps in a shop with stock locations (contract/inventory.md 10.6, Fix 45): what is sent is reserved when the buyer
+ * Swaps in a shop with stock locations: what is sent is reserved when the buyer
  * confirms, whatever the sign of the difference; what comes back is stocked when it is received.
  */
 

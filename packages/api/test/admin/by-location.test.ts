@@ -9,7 +9,7 @@ import { aDesk, type Desk, newest, stockOf } from "../support/orders.ts"
 import { openShop, type TestShop } from "../support/shop.ts"
 
 /*
- * The worked examples of contract/inventory.md 13, number for number: what orders, fulfillments, cancellations and
+ * Worked examples, number for number: what orders, fulfillments, cancellations and
  * returns do to the stock of a shop with stock locations. "10/4" is 10 stocked, 4 of them reserved.
  */
 

@@ -11,7 +11,7 @@ let market: Market
 let at: DraftsDesk
 let goods: { A: string; B: string }
 
-/** The shop of the contract's worked examples: 20 % tax, A 1000, B 1500, shipping 500. */
+/** The shop of the worked examples: 20 % tax, A 1000, B 1500, shipping 500. */
 beforeAll(async () => {
   shop = await openShop()
   const region = await aRegion(shop.db, { payment: ["scripted"], tax_rate: 20 })
@@ -40,7 +40,7 @@ const sums = ({ subtotal, discount_total, tax_total, total }: Record<string, unk
   total,
 ]
 
-describe("the contract's worked example 11", () => {
+describe("the worked example of a draft order", () => {
   const wanted = () => ({
     items: [
       { variant_id: goods.A, quantity: 2, metadata: { m: 1 } },

@@ -8,7 +8,7 @@ import { anOperatorAtWork } from "../support/scenes.ts"
 import { openShop, type TestShop } from "../support/shop.ts"
 import { aCollection, aTag, aType } from "../support/shop-rows.ts"
 
-/* The worked examples 8 to 10 of the contract (order-changes.md 13), number for number. */
+/* Worked examples of order edits, number for number. */
 
 let shop: TestShop
 let desk: Desk

@@ -5,7 +5,7 @@ import { aDesk, bookOf, type Desk, stockOf } from "../support/orders.ts"
 import { openShop, type TestShop } from "../support/shop.ts"
 import { anOrderOf, aSwapMarket, confirmed, type SwapMarket, type SwapsDesk, swapsDesk } from "../support/swaps.ts"
 
-/* The worked examples of the contract (order-changes.md, section 13), number for number: the successor's column. */
+/* Worked examples of swaps, number for number. */
 
 let shop: TestShop
 let desk: Desk

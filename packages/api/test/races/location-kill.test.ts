@@ -17,7 +17,7 @@ import type { OperationCase } from "../support/swap-kills.ts"
 
 /*
  * Servers of a shop with stock locations that are killed while goods are reserved, packed and given back: the levels and
- * reservations must agree whatever step they die at (contract/inventory.md 12).
+ * reservations must agree whatever step they die at.
  */
 
 const book = join(mkdtempSync(join(tmpdir(), "mercer-book-")), "ledger.jsonl")

@@ -3,7 +3,7 @@ import { aMarket, type Market, must } from "./checkout.ts"
 import { aPlacedOrder } from "./orders.ts"
 import type { TestShop } from "./shop.ts"
 
-/** Two providers, as the contract's example of split sessions has them. */
+/** Two providers, as the example of split sessions has them. */
 export const aCollectionMarket = (shop: TestShop) => aMarket(shop, { stock: 1000, payment: ["scripted", "manual"] })
 
 /** An order whose edit waits for the buyer to pay a difference (minor units), as rows. */

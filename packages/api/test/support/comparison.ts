@@ -5,7 +5,7 @@ const at = new Date("2026-11-22T12:00:00Z")
 /** A comparison of three requests: one answered alike, one explained, one not. */
 export function aComparison(): ShadowReport {
   const tally = emptyTally()
-  const rules = [{ name: "added fields", decision: "Decision 5", kind: "extra" as const }]
+  const rules = [{ name: "added fields", decision: "docs/from-medusa-v1.md: Wire", kind: "extra" as const }]
   const email = "ada@example.com"
   const answers = [
     { total: 100, email },

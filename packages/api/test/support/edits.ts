@@ -8,7 +8,7 @@ import type { TestShop } from "./shop.ts"
 type Article = "A" | "B" | "C" | "D"
 export type Codes = "TEN" | "FIX" | "FREE"
 
-/** The shop of the contract's worked examples: 20 % tax on top, or included in prices and shipping. */
+/** The shop of the worked examples: 20 % tax on top, or included in prices and shipping. */
 export async function exampleShop(shop: TestShop, { inclusive = false } = {}) {
   const [currency_code, country] = inclusive ? ["gbp", "gb"] : ["eur", "de"]
   const region = await aRegion(shop.db, {

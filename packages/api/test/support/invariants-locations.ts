@@ -1,5 +1,5 @@
 /*
- * What must always hold in a shop with stock locations (contract/inventory.md 12), as queries that must find no row. In
+ * What must always hold in a shop with stock locations, as queries that must find no row. In
  * a shop without any they find none.
  */
 

@@ -5,7 +5,7 @@ import type { TestShop } from "./shop.ts"
 
 type Audited = Pick<TestShop, "pool" | "db" | "ledger" | "get">
 
-/** What must always hold, as queries that must find no row (design/reliability.md 4.5). */
+/** What must always hold, as queries that must find no row. */
 const RULES: Record<string, string> = {
   "one order a cart": `SELECT cart_id FROM "order" WHERE cart_id IS NOT NULL GROUP BY cart_id HAVING count(*) > 1`,
   "a completed cart has an order or a confirmed swap, and the reverse": `

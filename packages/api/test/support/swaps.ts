@@ -11,7 +11,7 @@ const PRICES: Record<Goods, [exclusive: number, inclusive: number]> = {
 }
 
 /**
- * The shop of the contract's worked examples: 20 % tax, on top of the prices or inside them; goods A, B, C; outbound
+ * The shop of the worked examples: 20 % tax, on top of the prices or inside them; goods A, B, C; outbound
  * shipping 500, way back 300 plus tax; the codes TEN, FIX (1000 on the total) and FREE. Payments by the scripted provider.
  */
 export async function aSwapMarket({ db }: Pick<TestShop, "db">, { inclusive = false, countries = ["de"] } = {}) {

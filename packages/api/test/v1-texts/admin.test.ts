@@ -7,7 +7,7 @@ import { openShop, type TestShop } from "../support/shop.ts"
 import { type Quoted, refusedSo } from "../support/v1-texts.ts"
 
 /*
- * The messages that admin.md quotes from Medusa v1's refusals, one by one: operators' scripts look for them. Each row
+ * Messages of Medusa v1's refusals, one by one: operators' scripts look for them. Each row
  * has the section, the status, and a request that is refused with the message.
  */
 
@@ -246,4 +246,4 @@ async function aJob(more: object) {
   return (await shop.db.batchJob.create({ data: { id: newId("batch"), ...facts, ...more } })).id
 }
 
-test.each(QUOTED)("admin.md %s: %i %s", refusedSo)
+test.each(QUOTED)("%s: %i %s", refusedSo)

@@ -8,7 +8,7 @@ import { openShop, type TestShop } from "../support/shop.ts"
 import { type Quoted, refusedSo } from "../support/v1-texts.ts"
 
 /*
- * The messages that admin.md's section on claims quotes from Medusa v1's refusals: operators' scripts look for them.
+ * Messages of Medusa v1's refusals of claims: operators' scripts look for them.
  * Each row has the section, the status, and a request that is refused with the message.
  */
 
@@ -145,4 +145,4 @@ const QUOTED: Quoted[] = [
   ],
 ]
 
-test.each(QUOTED)("admin.md %s: %i %s", refusedSo)
+test.each(QUOTED)("%s: %i %s", refusedSo)

@@ -8,7 +8,7 @@ import { openShop, type TestShop } from "../support/shop.ts"
 import { type Quoted, refusedSo } from "../support/v1-texts.ts"
 
 /*
- * The messages that store.md quotes from Medusa v1's refusals, one by one: storefronts look for them. Each row has the
+ * Messages of Medusa v1's refusals, one by one: storefronts look for them. Each row has the
  * section, the status, and a request that is refused with the message.
  */
 
@@ -139,4 +139,4 @@ async function aGroup() {
   return (await shop.db.customerGroup.create({ data: { id: newId("cgrp"), name: newId("disc") } })).id
 }
 
-test.each(QUOTED)("store.md %s: %i %s", refusedSo)
+test.each(QUOTED)("%s: %i %s", refusedSo)

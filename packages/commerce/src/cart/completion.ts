@@ -27,7 +27,7 @@ export type CartPurpose = {
 }
 
 /**
- * Whether this cart can be completed by its type (decision 59): a storefront's becomes an order, a draft order's completes
+ * Whether this cart can be completed by its type: a storefront's becomes an order, a draft order's completes
  * its draft (not_found when the draft was deleted), and a swap's its swap. Those of claims and payment links are not
  * completed (not_allowed); one of a type that the shop has added is a storefront's.
  */

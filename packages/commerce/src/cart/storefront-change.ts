@@ -29,7 +29,7 @@ export function mustBeOpenToShoppers({ type }: Pick<CartPurpose, "type">, part: 
 export type PresentFields = Record<string, { part: CartPart; present?: unknown }>
 
 /**
- * A storefront's update of a cart without the fields that change nothing (decision 77): in carts that are open to
+ * A storefront's update of a cart without the fields that change nothing: in carts that are open to
  * shoppers nothing is left out. Refuses other values of what an operator has decided with not_allowed.
  */
 export function shoppersChanges<Wanted extends object>(

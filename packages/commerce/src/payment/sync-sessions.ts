@@ -22,7 +22,7 @@ export type SessionAction =
  * The steps that make a cart's payment sessions match its region's providers and its total: none when there is
  * nothing to pay; the region's only provider is created and selected at once; a selected session follows the amount;
  * others wait locally. A session that was begun with a provider that the shop does not have stays as it is, selected or
- * not: it could not be closed (decision 58). Actions in the order to do them.
+ * not: it could not be closed. Actions in the order to do them.
  */
 export function syncSessions(all: SyncedSession[], provider_ids: string[], total: number): SessionAction[] {
   const sessions = all.filter((session) => !isUntouchable(session))

@@ -13,8 +13,15 @@ const UNLIMITED = [
 
 /** Values that differ, and rows. */
 const VALUE_DIFFERENCES: readonly ShadowRule[] = [
-  { name: "secrets", decision: "Fix: never answered", at: "**.password_hash", kind: "missing" },
-  { name: "api_token", decision: "Decision 29", path: "/admin/**", at: "**.api_token", kind: "value", ours: null },
+  { name: "secrets", decision: `${DOCUMENT}: Wire (fields of rows)`, at: "**.password_hash", kind: "missing" },
+  {
+    name: "api_token",
+    decision: `${DOCUMENT}: Wire (fields of rows)`,
+    path: "/admin/**",
+    at: "**.api_token",
+    kind: "value",
+    ours: null,
+  },
   {
     name: "tokens of invites",
     decision: `${DOCUMENT}: Wire (invites)`,
@@ -22,7 +29,12 @@ const VALUE_DIFFERENCES: readonly ShadowRule[] = [
     at: "invites[].token",
     kind: "missing",
   },
-  { name: "inner totals", decision: "Conventions 17", at: "**.raw_discount_total", kind: "missing" },
+  {
+    name: "inner totals",
+    decision: `${DOCUMENT}: Wire (fields of rows)`,
+    at: "**.raw_discount_total",
+    kind: "missing",
+  },
   {
     name: "pictures are on the server that is asked",
     decision: `${DOCUMENT}: Batch jobs, import and export, files`,
@@ -77,7 +89,7 @@ const VALUE_DIFFERENCES: readonly ShadowRule[] = [
   },
   {
     name: "dry runs",
-    decision: "Decision 19",
+    decision: `${DOCUMENT}: Batch jobs, import and export, files`,
     path: "/admin/batch-jobs",
     at: "batch_jobs[].dry_run",
     kind: "value",
@@ -85,7 +97,7 @@ const VALUE_DIFFERENCES: readonly ShadowRule[] = [
   },
   {
     name: "jobs that were canceled",
-    decision: "Decision 28",
+    decision: `${DOCUMENT}: Batch jobs, import and export, files`,
     path: ["/admin/batch-jobs", "/admin/batch-jobs/*"],
     at: ["batch_jobs[].status", "batch_job.status"],
     kind: "value",
@@ -94,7 +106,7 @@ const VALUE_DIFFERENCES: readonly ShadowRule[] = [
   },
   {
     name: "gift cards that were deleted",
-    decision: "Decision 84",
+    decision: `${DOCUMENT}: Customers and their orders`,
     at: "**.gift_card_transactions[].gift_card",
     kind: "value",
     old: null,
@@ -141,14 +153,14 @@ const VALUE_DIFFERENCES: readonly ShadowRule[] = [
   },
   {
     name: "refundable of a line",
-    decision: "Decision 15: D-25 of money.md",
+    decision: `${DOCUMENT}: Money`,
     at: ["**.items[].refundable", "**.additional_items[].refundable"],
     kind: "value",
     within: 5,
   },
   {
     name: "payments that were canceled",
-    decision: "Decision 15: D-27 of money.md",
+    decision: `${DOCUMENT}: Money`,
     at: ["**.paid_total", "**.refundable_amount"],
     kind: "value",
     around: { payment_status: "canceled" },
@@ -156,7 +168,7 @@ const VALUE_DIFFERENCES: readonly ShadowRule[] = [
   },
   {
     name: "lines that came back whole",
-    decision: "Decision 44",
+    decision: `${DOCUMENT}: Money`,
     path: ["/admin/**", "/store/orders/**", "/store/customers/me/orders"],
     at: "**.items[].quantity",
     kind: "value",
@@ -174,7 +186,7 @@ const VALUE_DIFFERENCES: readonly ShadowRule[] = [
   },
   {
     name: "features that v1 has switched off",
-    decision: "Decision 23 and conventions 9",
+    decision: `${DOCUMENT}: Setting up a shop, for operators`,
     path: ["/admin/product-categories", "/admin/product-categories/*"],
     old_status: 404,
     old_message: "^Not Found$",
@@ -182,7 +194,7 @@ const VALUE_DIFFERENCES: readonly ShadowRule[] = [
   },
   {
     name: "features are always on",
-    decision: "Decision 23 and conventions 9",
+    decision: `${DOCUMENT}: Setting up a shop, for operators`,
     path: "/admin/store",
     at: "store.feature_flags[].value",
     kind: "value",
@@ -208,7 +220,7 @@ const VALUE_DIFFERENCES: readonly ShadowRule[] = [
   },
   {
     name: "modules of Mercer",
-    decision: "Decision 81",
+    decision: `${DOCUMENT}: Setting up a shop, for operators`,
     path: "/admin/store",
     at: "store.modules[]",
     kind: "extra_row",
@@ -216,7 +228,7 @@ const VALUE_DIFFERENCES: readonly ShadowRule[] = [
   },
   {
     name: "prices of price lists",
-    decision: "Decision 62",
+    decision: `${DOCUMENT}: The catalog, for operators`,
     path: "/admin/**",
     at: "**.prices[]",
     kind: "missing_row",
@@ -224,14 +236,14 @@ const VALUE_DIFFERENCES: readonly ShadowRule[] = [
   },
   {
     name: "taxes of a swap's open cart",
-    decision: "Decision 15: G-3 of money.md",
+    decision: `${DOCUMENT}: Swaps`,
     path: ["/admin/swaps", "/admin/swaps/*", "/store/swaps/*"],
     at: "**.cart.items[].tax_lines[]",
     kind: "extra_row",
   },
   {
     name: "gift cards never give back more tax than there is",
-    decision: "Decision 15: D-14 of money.md",
+    decision: `${DOCUMENT}: Money`,
     at: ["order.tax_total", "order.gift_card_tax_total", "order.total"].flatMap((at) => [
       at,
       at.replace("r.", "rs[]."),

@@ -3,7 +3,7 @@ import type { AnswerDifference } from "./compare-answers.ts"
 /** A difference that is intended, and the decision behind it. All the conditions that it names must hold. */
 export interface ShadowRule {
   name: string
-  /** Where it was decided: a number of the contract's decisions or Fixes, or a heading of docs/from-medusa-v1.md. */
+  /** Where it is explained: a heading of docs/from-medusa-v1.md, or a reference of the shop's own. */
   decision: string
   /** Paths of requests, with `*` for one part and `**` for any number: `/store/products/*`. */
   path?: string | string[]

@@ -20,7 +20,7 @@ export function shopDifferences({ own_ids, stand_ins, by_key }: ComparedShop): S
   ]
 }
 
-const DECISION = "Decision 60"
+const DECISION = "docs/from-medusa-v1.md: Completion (carriers and tax providers)"
 const OFFERED = ["/store/shipping-options", "/store/shipping-options/*"]
 const noneOf = (ids: readonly string[]) => ids.map((id) => `!${id}`)
 

@@ -13,7 +13,7 @@ export const SHOPPER_DIFFERENCES: readonly ShadowRule[] = [
   },
   {
     name: "what operators write for themselves",
-    decision: "Decision 82",
+    decision: `${DOCUMENT}: Wire (what operators write for themselves)`,
     path: "/store/**",
     at: ["internal_note", "created_by", "requested_by", "confirmed_by", "canceled_by", "refunds[].note"].map(
       (name) => `**.${name}`,

@@ -6,7 +6,7 @@ import { chargedLine } from "../totals/order.ts"
 import { worthOfUnits } from "../totals/refundable.ts"
 import { type Credit, type CreditedLine, creditOf, handedBack, ruleInSwap } from "./credit.ts"
 
-/* The worked examples of the contract: prices in minor units, 20 % tax; section 13 of order-changes. */
+/* Worked examples: prices in minor units, 20 % tax. */
 
 type Said = {
   price: number

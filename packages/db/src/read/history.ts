@@ -2,7 +2,7 @@ import type { ModelName } from "../models.ts"
 
 /*
  * Orders, and what happened to them, keep what they were sold with: a product that is deleted from the shop stays in old
- * orders, with its `deleted_at` set (decision 61).
+ * orders, with its `deleted_at` set.
  */
 
 const HISTORY: ReadonlySet<string> = new Set<ModelName>([

@@ -37,7 +37,9 @@ export function suites(isFull = true) {
       const { scripts = {} } = JSON.parse(fs.readFileSync(path.join(root, folder, "package.json"), "utf8"))
       const tool = /^(vitest|playwright)\b/.exec(scripts.test ?? "")?.[1]
       const budget = BUDGETS[name] ?? BUDGET_OF_OTHERS
-      return tool && hasTests(path.join(root, folder), tool, isFull) ? [{ name, folder, tool, budget, last: LAST[name] }] : []
+      return tool && hasTests(path.join(root, folder), tool, isFull)
+        ? [{ name, folder, tool, budget, last: LAST[name] }]
+        : []
     })
 }
 
