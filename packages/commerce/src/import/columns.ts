@@ -1,7 +1,7 @@
 import type { Field } from "../field/field.ts"
-import { customHeader, customNamed, type FieldOwner, type FileFields } from "../field/field-cell.ts"
 import type { Kind } from "./cells.ts"
 import { type Fault, fault } from "./fault.ts"
+import { customHeader, customNamed, type FieldOwner, type FileFields } from "./field-cell.ts"
 import { unguarded } from "./formula.ts"
 
 /** What a column contains. */

@@ -1,6 +1,6 @@
-import { customHeader, type FieldOwner } from "../field/field-cell.ts"
 import { tagsCell, type Value } from "./cells.ts"
 import { FIXED } from "./columns.ts"
+import { customHeader, type FieldOwner } from "./field-cell.ts"
 import { majorText } from "./major-units.ts"
 import type { ProductState, VariantState } from "./state.ts"
 

@@ -1,4 +1,3 @@
-export type { FieldOwner, FileFields } from "../field/field-cell.ts"
 export { type Column, isImportColumn, readHeader, tiePrices } from "./columns.ts"
 export {
   type Counted,
@@ -11,6 +10,7 @@ export {
 } from "./difference.ts"
 export { type ExportNames, type ExportShape, exportHeader, exportRows } from "./export.ts"
 export { type Fault, fault, faultText } from "./fault.ts"
+export type { FieldOwner, FileFields } from "./field-cell.ts"
 export type { Known } from "./known.ts"
 export { newLabels } from "./labels.ts"
 

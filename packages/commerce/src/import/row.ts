@@ -1,7 +1,7 @@
-import { type FieldOwner, readCustom } from "../field/field-cell.ts"
 import { readCell, readTags, type Value } from "./cells.ts"
 import type { Column, PriceTarget, Target } from "./columns.ts"
 import { type Fault, fault } from "./fault.ts"
+import { type FieldOwner, readCustom } from "./field-cell.ts"
 import { unguarded } from "./formula.ts"
 import { minorUnits } from "./major-units.ts"
 

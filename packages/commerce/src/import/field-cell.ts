@@ -1,5 +1,5 @@
-import { type Read, readCell } from "../import/cells.ts"
-import type { Field, Fields } from "./field.ts"
+import type { Field, Fields } from "../field/field.ts"
+import { type Read, readCell } from "./cells.ts"
 
 const DECIMAL = /^-?\d{1,15}(\.\d{1,15})?$/
 const WHOLE = /^-?\d{1,10}(\.0+)?$/

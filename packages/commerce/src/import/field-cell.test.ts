@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import type { Field } from "./field.ts"
+import type { Field } from "../field/field.ts"
 import { customHeader, customNamed, readCustom } from "./field-cell.ts"
 
 const SELECT: Field = { type: "select", options: ["A", "B"] }
