@@ -2,13 +2,15 @@ import { defineConfig } from "@playwright/test"
 import { chromium } from "./chromium.ts"
 
 const EVERY_OPERATION = "**/every-operation.spec.ts"
+/** `npm test` leaves out what only the full run has. */
+const LEFT_OUT = process.env.TESTS === "short" ? ["**/*.full.spec.ts"] : []
 
 /** An external client's view: REST with cookies against a separate server, and the panel in a real Chromium. */
 export default defineConfig({
   globalSetup: "./shop/prepare.ts",
   testDir: ".",
   projects: [
-    { name: "shop", testMatch: "**/*.spec.ts", testIgnore: EVERY_OPERATION },
+    { name: "shop", testMatch: "**/*.spec.ts", testIgnore: [EVERY_OPERATION, ...LEFT_OUT] },
     { name: "operations", testMatch: EVERY_OPERATION, dependencies: ["shop"] },
   ],
   timeout: 90_000,

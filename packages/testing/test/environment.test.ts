@@ -15,6 +15,7 @@ const EARLY = [
   "packages/server/src/published/load-shop.ts", // MERCER_SHOP, the same
   "packages/server/src/mails/thread.ts", // what it was at the start, for the thread
   "packages/server/src/front/next.ts", // what Next is to find there
+  "packages/mercer/src/compiled-code.ts", // NODE_ENV, while the shop's code is loaded: before the first request
 ]
 
 /** Parts of other programs: commands, tests, and the pages, whose NODE_ENV their build has written into them. */

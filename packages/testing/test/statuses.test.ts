@@ -14,6 +14,7 @@ const ALLOWED: Record<string, string> = {
     "the HTTP server in front: transport, pages without operations, what is not found before rest",
   "packages/panel/src/apps/return.tsx": "a constant that is compared with what rest has answered",
   "packages/panel/src/discounts/detail/generate.tsx": "a constant that is compared with what rest has answered",
+  "packages/panel/src/server/connection.ts": "what a proxy answers while the server is away",
   "packages/server/src/shadow/replay.ts": READS_OTHERS,
   "packages/api/src/webhook/deliver-webhooks.ts": READS_OTHERS,
   "packages/client/src/retry.ts": "which of a shop's answers a client may ask for again",

@@ -16,6 +16,5 @@ export { newLabels } from "./labels.ts"
 
 export { type Plan, planProduct } from "./plan.ts"
 export { type ImportRow, readRow } from "./row.ts"
-export { isSameState } from "./same.ts"
-export { PRODUCT_FIELDS, type ProductState, VARIANT_FIELDS, type VariantState } from "./state.ts"
+export { isSameState, PRODUCT_FIELDS, type ProductState, VARIANT_FIELDS, type VariantState } from "./state.ts"
 export { csvLine, separatorOf } from "./text.ts"

@@ -3,7 +3,7 @@ import { differences } from "./difference.ts"
 import { EMPTY, ID, KNOWN, newId, planned, row } from "./fixtures.ts"
 import { planProduct } from "./plan.ts"
 import type { ImportRow } from "./row.ts"
-import { isSameState } from "./same.ts"
+import { isSameState } from "./state.ts"
 
 describe("a new product", () => {
   test("is a draft with the default profile and sales channel, and its first image as thumbnail", () => {

@@ -7,7 +7,7 @@ import { ofPlaywright, ofVitest } from "./results.mjs"
 
 const reporter = (name) => `--reporter=${path.join(import.meta.dirname, name)}`
 
-/** The arguments for a run that leaves a report: of these files only, or of all but those of full runs. */
+/** The arguments for a run that leaves a report: of these files only, or of all but those of full runs (Playwright's settings ask TESTS). */
 const ARGUMENTS = {
   vitest: (report, files, isFull) => [
     "run",
@@ -17,10 +17,9 @@ const ARGUMENTS = {
     ...(isFull ? [] : ["--exclude=**/*.full.test.ts"]),
     ...files,
   ],
-  playwright: (_, files, isFull) => [
+  playwright: (_, files) => [
     "test",
     `--reporter=json,${path.join(import.meta.dirname, "playwright-reporter.mjs")}`,
-    ...(isFull ? [] : ["--grep-invert=\\.full\\.spec\\.ts"]),
     ...(files.length > 0 ? ["--no-deps", ...files] : []),
   ],
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
-import { isSameState } from "./same.ts"
 import type { ProductState, VariantState } from "./state.ts"
+import { isSameState } from "./state.ts"
 
 const SHIRT: ProductState = {
   id: "prod_1",
