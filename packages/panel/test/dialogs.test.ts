@@ -14,7 +14,7 @@ const WITHOUT: Record<string, string> = {
   "order-edits/drawer.tsx": "has Discard: what is entered is saved at once",
   "own/kit.tsx": "passes the dialog on to the shop's own pages",
   "session/login-again.tsx": "must be answered",
-  "shell/palette.tsx": "a search",
+  "shell/palette/palette.tsx": "a search",
   "shell/shell.tsx": "the menu",
   "shell/shortcut-list.tsx": "displays the shortcuts",
   "ui/secret.tsx": "must be answered: the secret is displayed once",

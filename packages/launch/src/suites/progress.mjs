@@ -15,7 +15,7 @@ const LINES_OF_FAILURE = 12
  */
 export function progressOf(all, kind) {
   const kept = readKept()
-  const took = (suite) => kept[`${kind} ${suite.name}`] ?? suite.budget
+  const took = (suite) => kept[`${kind} ${suite.name}`] ?? suite.budget / 3
   const left = new Set(all)
 
   function follow(suite) {

@@ -4,7 +4,7 @@ import type { ReactNode } from "react"
 import { useLanguage } from "#panel/words/index.tsx"
 import { axisAmount, timeStep } from "./axis.ts"
 
-export interface Bar {
+interface Bar {
   date: string
   total: number
   /** What was sold at the same place of the compared period. */
