@@ -8,13 +8,15 @@ import { ended, freePort } from "./host.ts"
 const START = "packages/launch/src/start.mjs"
 const LONGEST_S = 240
 
-/** What `npm start` runs, with its own folder and port, and its final output. */
-export async function startAsNewcomer(): Promise<{ printed: string; stop(): Promise<void> }> {
+/** What `npm start` runs, with its own folder and port and `more` settings, and its final output. */
+export async function startAsNewcomer(
+  more: Record<string, string> = {},
+): Promise<{ printed: string; data: string; stop(): Promise<void> }> {
   const data = dataFolder()
   // If tests run as root, the user who runs PostgreSQL must be able to access this folder.
   fs.chmodSync(data, 0o755)
   const { TEST_DATABASE_URL: _test, DATABASE_URL: _other, ...base } = process.env
-  const env = { ...base, PORT: `${await freePort()}`, DATA_DIR: data, NODE_ENV: "" }
+  const env = { ...base, PORT: `${await freePort()}`, DATA_DIR: data, NODE_ENV: "", ...more }
   const root = path.join(import.meta.dirname, "../../..")
   const launcher = spawn(process.execPath, [START], { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] })
   const printed = await ready(launcher)
@@ -23,7 +25,7 @@ export async function startAsNewcomer(): Promise<{ printed: string; stop(): Prom
     await ended(launcher).catch(() => {})
     fs.rmSync(data, { recursive: true, force: true })
   }
-  return { printed, stop }
+  return { printed, data, stop }
 }
 
 async function ready(launcher: ChildProcess): Promise<string> {
