@@ -1,5 +1,8 @@
 // The same requests through both servers: the node:http one, and the functions that Next's routes export.
+import fs from "node:fs"
 import type { AddressInfo } from "node:net"
+import os from "node:os"
+import path from "node:path"
 import { createFront, theShop } from "@mercer/server"
 import { createDatabase } from "@mercer/testing"
 import { afterAll, beforeAll, expect, test } from "vitest"
@@ -27,7 +30,9 @@ let close = async () => {}
 
 beforeAll(async () => {
   const database = await createDatabase()
-  Object.assign(process.env, { DATABASE_URL: database.url, LOG_LEVEL: "silent", STORE_CORS: "http://shop.test" })
+  const DATA_DIR = fs.mkdtempSync(path.join(os.tmpdir(), "mercer-hosts-"))
+  const settings = { DATABASE_URL: database.url, DATA_DIR, LOG_LEVEL: "silent", STORE_CORS: "http://shop.test" }
+  Object.assign(process.env, settings)
   const shop = await theShop()
   const server = createFront(shop, async (_incoming, outgoing) => void outgoing.writeHead(404).end("Next"))
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
@@ -37,6 +42,7 @@ beforeAll(async () => {
     server.closeAllConnections()
     await shop.close()
     await database.drop()
+    fs.rmSync(DATA_DIR, { recursive: true, force: true })
   }
 })
 

@@ -1,4 +1,5 @@
 import fs from "node:fs"
+import os from "node:os"
 import path from "node:path"
 import { parseRates } from "@mercer/auth"
 import { expect, test } from "vitest"
@@ -8,9 +9,14 @@ import { readSettings, SETTINGS } from "../src/settings.ts"
 const DATABASE_URL = "postgres://shop@localhost/shop"
 
 test("with only a database set, every setting has a default suitable for development", () => {
-  const settings = readSettings({ DATABASE_URL })
-  expect(settings).toMatchObject({ port: 9000, production: false, data_dir: path.join(root(), ".data") })
-  expect(settings.shop).toEqual({
+  expect(readSettings({ DATABASE_URL })).toMatchObject({
+    port: 9000,
+    production: false,
+    data_dir: path.join(root(), ".data"),
+  })
+  // Where a server has run, the folder has the key that it has made.
+  const { shop } = readSettings({ DATABASE_URL, DATA_DIR: path.join(os.tmpdir(), "mercer-none") })
+  expect(shop).toEqual({
     public_url: undefined,
     storefront_url: undefined,
     local_url: "http://localhost:9000",

@@ -19,7 +19,7 @@ const RESERVED = [
   ...["by_location", "constructor", "prototype", "order_number", "filter", "prices", "password"],
   ...["cart_id", "region_id", "currency_code", "category_id", "customer_id", "variant_id", "discount_condition_id"],
   ...["price_list_id", "sales_channel_id", "include_category_children", "include_descendants_tree", "has_open_claim"],
-  "country_code",
+  ...["country_code", "invite"],
 ]
 
 /** The names that a custom field of this entity cannot have. */
