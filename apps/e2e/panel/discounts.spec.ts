@@ -71,7 +71,7 @@ test("errors of a new discount are displayed at their fields; a duplicate code i
   await page.getByLabel("Start date").fill("2030-12-24T00:00")
   await page.getByLabel("End date").fill("2030-12-01T00:00")
   await page.getByRole("button", { name: "Create" }).click()
-  await expect(page.getByText('"ends_at" must be greater than "starts_at"')).toBeVisible()
+  await expect(page.getByText("The end must be after the start.")).toBeVisible()
   await page.getByLabel("End date").fill("2030-12-25T00:00")
   await page.getByRole("button", { name: "Create" }).click()
   await expect(page.getByText("This is already in use.")).toBeVisible()

@@ -51,6 +51,12 @@ test.each([
   ],
   ["not_allowed", "PayPal takes only whole amounts of huf", "PayPal takes only whole amounts of huf"],
   ["not_allowed", "Only 3 units are at this location", "Only 3 units are at this location"],
+  [
+    "not_allowed",
+    "usd is the store's default currency: choose another default before it is taken away",
+    en.faults.defaultCurrency,
+  ],
+  ["invalid_data", '"ends_at" must be greater than "starts_at"', en.faults.endBeforeStart],
   ["invalid_data", "currency_code is required, unless convert is true", en.faults.notAccepted],
 ])("%s: %s", (type, message, text) => {
   expect(refusalText(type, message, en.faults)).toBe(text)

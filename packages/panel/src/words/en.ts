@@ -172,6 +172,8 @@ export const en = {
     countryTaken: (country: string, region: string) => `${country} is already in the region ${region}.`,
     quantityRange: "The minimum quantity can’t be above the maximum quantity.",
     sameLocation: "Choose two different locations.",
+    endBeforeStart: "The end must be after the start.",
+    defaultCurrency: "The store keeps its default currency. Choose another default first.",
     overtaken: "Someone else changed this in the meantime. Nothing was overwritten.",
     retry: "Try again",
     missing: "Not found. It may have been deleted.",
