@@ -46,8 +46,10 @@ test("a note on an order mentions a colleague in three actions; they get an emai
     "by ",
   )
 
-  const mails = await panel.mailsTo(MEMBER.email)
-  const mail = mails.find(({ subject }) => subject.includes("mentioned you"))
+  // Among those about logins from new devices.
+  const sent = async () => (await panel.mailsTo(MEMBER.email)).find(({ subject }) => subject.includes("mentioned you"))
+  await expect.poll(sent).toBeDefined()
+  const mail = await sent()
   expect(mail?.subject).toContain(`order ${order.display_id}`)
   const colleague = await panel.open(MEMBER)
   await colleague.goto("/app")

@@ -61,7 +61,7 @@ function Line({ currency: { code, name }, isUsual }: { currency: Currency; isUsu
     <li className="row">
       <code>{visible}</code>
       <span className="grow">
-        {name} {isUsual && <span className="muted">({words.usual})</span>}
+        <bdi>{name}</bdi> {isUsual && <span className="muted">({words.usual})</span>}
       </span>
       <button
         type="button"
