@@ -137,7 +137,7 @@ test("no change is left if the region is refused", async () => {
     true,
   )
   await create(page)
-  await expect(page.getByRole("alert").filter({ hasText: "Sweden is in the region North" })).toBeVisible()
+  await expect(page.getByRole("alert").filter({ hasText: "Sweden is already in the region North." })).toBeVisible()
   expect(await currency(page, "sek")).toEqual({ isUsed: false, includes_tax: false })
   const { regions } = await read(page, "regions")
   expect(regions.map(({ name }: { name: string }) => name)).not.toContain("Sweden")
