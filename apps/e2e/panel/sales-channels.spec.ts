@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test"
 import { Actions } from "./actions.ts"
-import { expectNoComplaints, listIsLoaded, MEMBER, openPanel, type Panel, test } from "./panel.ts"
+import { expectNoComplaints, expectRefusedPage, listIsLoaded, MEMBER, openPanel, type Panel, test } from "./panel.ts"
 
 let panel: Panel
 
@@ -109,7 +109,7 @@ test("a member sees channels without changing them, and no keys", async () => {
   await expect(page.getByLabel("Name")).toBeDisabled()
   await expect(page.getByRole("combobox", { name: "Search products" })).toBeDisabled()
   await page.goto("/app/publishable-keys")
-  await expect(page.getByRole("alert").filter({ hasText: "You don’t have permission" })).toBeVisible()
+  await expectRefusedPage(page)
   await page.goto("/app/sales-channels/sc_nothing")
   await expect(page.getByRole("alert").filter({ hasText: "Not found." })).toBeVisible()
 })

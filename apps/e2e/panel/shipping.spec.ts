@@ -34,7 +34,9 @@ test("a shipping option is created for the region of the filter", async () => {
   await page.getByRole("textbox", { name: "Price" }).fill("24.90")
   await page.getByLabel("Minimum subtotal").fill("80")
   await page.getByRole("button", { name: "Create" }).click()
-  await expect(page.getByRole("alert").filter({ hasText: "min_subtotal must be below max_subtotal" })).toBeVisible()
+  await expect(
+    page.getByRole("alert").filter({ hasText: "The minimum subtotal must be below the maximum subtotal." }),
+  ).toBeVisible()
   await page.getByLabel("Minimum subtotal").fill("20")
   await page.getByRole("button", { name: "Create" }).click()
   await expect(page.getByRole("heading", { name: "Overnight", level: 1 })).toBeVisible()

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net"
 import { expect, type Page } from "@playwright/test"
 import { Actions } from "./actions.ts"
 import { placeOrder } from "./orders.ts"
-import { expectNoComplaints, listIsLoaded, MEMBER, type Panel, startPanel, test } from "./panel.ts"
+import { expectNoComplaints, expectRefusedPage, listIsLoaded, MEMBER, type Panel, startPanel, test } from "./panel.ts"
 
 let panel: Panel
 let receiver: http.Server
@@ -110,6 +110,6 @@ test("without an event a webhook can't be created; a member does not see webhook
 
   const member = await panel.open(MEMBER)
   await member.goto("/app/webhooks")
-  await expect(member.getByRole("alert").filter({ hasText: "You don’t have permission" })).toBeVisible()
+  await expectRefusedPage(member)
   await expect(member.getByRole("navigation").getByRole("link", { name: "Webhooks" })).toHaveCount(0)
 })

@@ -56,6 +56,7 @@ test.each([
     "usd is the store's default currency: choose another default before it is taken away",
     en.faults.defaultCurrency,
   ],
+  ["invalid_data", "min_subtotal must be below max_subtotal", en.faults.subtotalRange],
   ["invalid_data", '"ends_at" must be greater than "starts_at"', en.faults.endBeforeStart],
   ["invalid_data", "currency_code is required, unless convert is true", en.faults.notAccepted],
 ])("%s: %s", (type, message, text) => {

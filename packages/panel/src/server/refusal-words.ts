@@ -15,6 +15,7 @@ const KNOWN: [message: RegExp, words: (faults: Faults, ...parts: string[]) => st
   [/must have at least (\d+) characters$/, ({ longer }, least = "") => longer(least)],
   [/^The min_quantity of a price must not be above its max_quantity/, ({ quantityRange }) => quantityRange],
   [/^"?ends_at"? must be (?:greater than|after) "?starts_at/, ({ endBeforeStart }) => endBeforeStart],
+  [/^min_subtotal must be below max_subtotal/, ({ subtotalRange }) => subtotalRange],
   [/is the store's default currency/, ({ defaultCurrency }) => defaultCurrency],
   [/^from_location_id and to_location_id must be different/, ({ sameLocation }) => sameLocation],
 ]

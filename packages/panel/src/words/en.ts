@@ -172,6 +172,7 @@ export const en = {
     countryTaken: (country: string, region: string) => `${country} is already in the region ${region}.`,
     quantityRange: "The minimum quantity can’t be above the maximum quantity.",
     sameLocation: "Choose two different locations.",
+    subtotalRange: "The minimum subtotal must be below the maximum subtotal.",
     endBeforeStart: "The end must be after the start.",
     defaultCurrency: "The store keeps its default currency. Choose another default first.",
     overtaken: "Someone else changed this in the meantime. Nothing was overwritten.",
