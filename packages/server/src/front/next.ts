@@ -11,9 +11,6 @@ import type { Rest } from "./front.ts"
 
 type App = ReturnType<typeof next>
 
-/** Next's parts and ours wait for the end of the same response: with node's ten, each page would log a warning. */
-const MOST_LISTENERS = 30
-
 /** Next, started at the first request that needs it, so that a server that only serves REST stays small. */
 export function lazyNext({ dev, port, log }: { dev: boolean; port: number; log: Log }) {
   let loading: Promise<App> | undefined
@@ -37,10 +34,7 @@ export function lazyNext({ dev, port, log }: { dev: boolean; port: number; log: 
     return app
   }
 
-  const handle: Rest = async (incoming, outgoing) => {
-    outgoing.setMaxListeners(MOST_LISTENERS)
-    await (await load()).getRequestHandler()(incoming, outgoing)
-  }
+  const handle: Rest = async (incoming, outgoing) => (await load()).getRequestHandler()(incoming, outgoing)
   return {
     handle,
     /** The socket through which pages in development receive updates. */
