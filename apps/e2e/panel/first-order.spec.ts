@@ -1,4 +1,4 @@
-// A new, empty shop, set up in the panel until its first order is shipped: on a desktop in English, on a phone in German.
+// A new, empty shop, set up in the panel until its first order is shipped, on a desktop and on a phone, in English and in German.
 // PICTURES=1 takes a screenshot of each page and dialog on the way, into .pictures/first-order.
 import fs from "node:fs"
 import path from "node:path"
@@ -7,10 +7,11 @@ import { startAsNewcomer } from "../shop/start.ts"
 import { expectAccessible, isSettled } from "./panel.ts"
 
 const PICTURES = process.env.PICTURES && path.join(import.meta.dirname, "../.pictures/first-order")
-const KINDS = [
-  { language: "en", width: 1440, height: 900 },
-  { language: "de", width: 390, height: 844 },
+const SIZES = [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
 ]
+const KINDS = ["en", "de"].flatMap((language) => SIZES.map((size) => ({ language, ...size })))
 /** 19 % inside 100.00 are 15.97. */
 const TOTAL = { en: "€100.00", de: "100,00" }
 
