@@ -84,7 +84,7 @@ export function scarcestVariants(on: SqlSource, threshold: number, most: number)
 
 /** Facts of the shop that finish the steps of its set-up, and the first region, which some of them are about. */
 export interface ShopHas {
-  /** A name of its own, and the address that invoices have. */
+  /** A name that somebody has given it, and the address that invoices have. */
   store: boolean
   region: boolean
   /** A rate, a provider of taxes, or a tax code: a shop that charges none says so by a code. */

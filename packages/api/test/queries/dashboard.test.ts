@@ -51,7 +51,7 @@ test("shopHas: a store has its own name and an address, and a key that is not re
   expect(await shopHas(on)).toMatchObject({ storefront_key: true })
 })
 
-test("shopHas: taxes are a rate of a region or of its own, a provider, or a tax code", async () => {
+test("shopHas: taxes are a region's rate, an additional one, a provider, or a tax code", async () => {
   const { id } = await on.db.region.findFirstOrThrow()
   const write = (data: object) => on.db.region.update({ where: { id }, data })
   const none = { tax_rate: 0, tax_code: null }
