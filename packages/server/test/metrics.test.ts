@@ -7,7 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { aMarket, cartAt, client } from "@mercer/api/testing"
 import { newId, openDatabase } from "@mercer/db"
 import { hasPrograms } from "@mercer/testing/programs"
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest"
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest"
 import { root } from "../src/place.ts"
 import { serverForThisTest, startServer, type TestServer } from "./support/server.ts"
 
@@ -21,7 +21,9 @@ let port: number
 beforeAll(async () => {
   server = await startServer({ METRICS_PORT: "127.0.0.1:0", LOG_LEVEL: "info", REQUEST_LOG_SQL: "true" })
   database = openDatabase({ url: server.database_url, poolSize: 2 })
-  port = JSON.parse(server.log().match(/.*Metrics are served.*/)?.[0] ?? "{}").port
+  // The line may come after the message that the server listens: they take two ways.
+  const line = await vi.waitUntil(() => server.log().match(/.*Metrics are served.*\n/)?.[0], { timeout: 10_000 })
+  port = JSON.parse(line).port
 })
 
 afterAll(async () => {

@@ -22,9 +22,12 @@ export async function develop(folder: string): Promise<void> {
   let env = process.env
   let looking: ReturnType<typeof afterChanges> | undefined
   const tables = generating(folder, path.join(dist, "cli.mjs"))
-  const run = new Runner(path.join(dist, "server.mjs"), () => {
-    tables.want()
-    looking?.again()
+  const run = new Runner(path.join(dist, "server.mjs"), {
+    mustGenerate() {
+      tables.want()
+      looking?.again()
+    },
+    hasStopped: () => looking?.atAnyChange(),
   })
   const code = compiling(folder, { compiled: (compiled) => run.again({ compiled, env }), failed: () => run.explain() })
   whenAskedToEnd(

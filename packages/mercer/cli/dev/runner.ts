@@ -7,13 +7,17 @@ import { endServer, outcomeOf, runs, type Start, spawnServer } from "./server.ts
 const KEPT = "The shop runs on as it was before. The next change is tried again.\n"
 const STOPPED = "The shop does not run. It starts again after the next change.\n"
 
-/**
- * One server at a time, of the program `server`. One that refuses to start leaves the one before as it is, and
- * `mustGenerate` is called where its client of the plugins' tables is missing.
- */
+interface Reports {
+  /** The client of the plugins' tables is missing. */
+  mustGenerate(): void
+  /** No server runs any more, or none has started: whoever saves a file next expects another try. */
+  hasStopped(): void
+}
+
+/** One server at a time, of the program `server`. One that refuses to start leaves the one before as it is. */
 export class Runner {
   private readonly server: string
-  private readonly mustGenerate: () => void
+  private readonly reports: Reports
   private current: ChildProcess | undefined
   private next: ChildProcess | undefined
   private wanted: Start | undefined
@@ -25,9 +29,9 @@ export class Runner {
   private isOver = false
   private readonly compiled = new Set<string>()
 
-  constructor(server: string, mustGenerate: () => void) {
+  constructor(server: string, reports: Reports) {
     this.server = server
-    this.mustGenerate = mustGenerate
+    this.reports = reports
   }
 
   /** Starts a server, and ends the one before when the new one is about to listen; of several that wait, the last counts. */
@@ -42,7 +46,10 @@ export class Runner {
 
   /** Says what runs after something could not be done. */
   explain(): void {
-    if (!this.isOver) process.stderr.write(runs(this.current) ? KEPT : STOPPED)
+    if (this.isOver) return
+    const isRunning = runs(this.current)
+    process.stderr.write(isRunning ? KEPT : STOPPED)
+    if (!isRunning) this.reports.hasStopped()
   }
 
   async stop(): Promise<void> {
@@ -78,7 +85,7 @@ export class Runner {
     const earlier = this.superseded
     this.superseded = this.wanted && start
     if (this.wanted) return
-    if (code === NotGenerated.EXIT_CODE) this.mustGenerate()
+    if (code === NotGenerated.EXIT_CODE) this.reports.mustGenerate()
     else {
       this.explain()
       this.wanted = earlier
