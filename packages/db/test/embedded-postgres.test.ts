@@ -25,14 +25,23 @@ const postmasterPid = () => Number(fs.readFileSync(path.join(dataDir, "data/post
 
 /** A launcher that is killed before it can stop its server. */
 async function killedLauncher() {
+  const { url, kill } = await aLauncher({ dataDir })
+  await kill()
+  return url
+}
+
+/** Another process that has started a server. */
+async function aLauncher(options: Parameters<typeof startPostgres>[0]) {
   const script = `import { startPostgres } from "@mercer/launch/embedded-postgres"
-    const { url } = await startPostgres({ dataDir: ${JSON.stringify(dataDir)} })
+    const { url } = await startPostgres(${JSON.stringify(options)})
     console.log(url)`
   const launcher = spawn(process.execPath, ["--input-type=module", "-e", `${script}; setInterval(() => {}, 1000)`])
   const url = await new Promise<string>((resolve) => launcher.stdout.once("data", (text) => resolve(`${text}`.trim())))
-  launcher.kill("SIGKILL")
-  await new Promise((resolve) => launcher.once("exit", resolve))
-  return url
+  const kill = async () => {
+    launcher.kill("SIGKILL")
+    await new Promise((resolve) => launcher.once("exit", resolve))
+  }
+  return { url, kill }
 }
 
 test("rows outlive a stop; the server listens on the loopback only and requires its password", async () => {
@@ -107,3 +116,16 @@ test("two living launchers share one server, and only the first one's stop ends 
   expect(await ask(first.url, "SELECT 1 AS one")).toEqual([{ one: 1 }])
   await first.stop()
 })
+
+test.skipIf(process.platform === "win32")(
+  "a temporary server ends with a killed launcher, and leaves no data",
+  async () => {
+    const { url, kill } = await aLauncher({ temporary: true })
+    const [{ data }] = await ask(url, "SELECT current_setting('data_directory') AS data")
+    const folder = path.dirname(data)
+    expect(fs.existsSync(path.join(folder, "password"))).toBe(true)
+    await kill()
+    await expect.poll(() => fs.existsSync(folder), { timeout: 20_000, interval: 50 }).toBe(false)
+    await expect(ask(url, "SELECT 1")).rejects.toThrow()
+  },
+)
