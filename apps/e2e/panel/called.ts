@@ -1,11 +1,13 @@
 import fs from "node:fs"
 import path from "node:path"
-import type { Page } from "@playwright/test"
+import type { BrowserContext, Page } from "@playwright/test"
 
 /** The folder of a run's records; none if nobody will read them. `every-operation.spec.ts` reads it. */
 export const NOTES = "MERCER_E2E_NOTES"
 export const CALLS = "calls.txt"
 export const DOCUMENT = "openapi.json"
+
+const noted = new WeakSet<BrowserContext>()
 
 /**
  * Records each operation that a page of the panel has called and that was answered. Calls by the tests themselves are
@@ -13,9 +15,11 @@ export const DOCUMENT = "openapi.json"
  */
 export function noteCalls(page: Page): void {
   const folder = process.env[NOTES]
-  if (!folder) return
+  const context = page.context()
+  if (!folder || noted.has(context)) return
+  noted.add(context)
   // Also of tabs that the page opens.
-  page.context().on("response", (response) => {
+  context.on("response", (response) => {
     if (!response.ok()) return
     const { pathname } = new URL(response.url())
     const names = /^\/api\/trpc\/(.+)$/.exec(decodeURIComponent(pathname))?.[1]?.split(",")

@@ -1,3 +1,4 @@
+import { someOf } from "@mercer/testing/breadth"
 import { expect, type Page } from "@playwright/test"
 import { addressOn, pages } from "./pages.ts"
 import { expectNoComplaints, isSettled, openAndMove, openPanel, type Panel, test } from "./panel.ts"
@@ -61,11 +62,12 @@ const hrefsOf = (page: Page, where: string) =>
 const EVERYBODYS = ["/app/account", "/app/tokens", "/app/users"]
 const pageIn = (address: string) => address.split("/").slice(0, 3).join("/")
 
-for (const [area, names] of Object.entries(PAGES_OF))
+for (const [turn, [area, names]] of Object.entries(PAGES_OF).entries())
   test(`a role that reads only ${area} sees no card that it may not read, and no link to other pages`, async () => {
     const boss = await panel.open()
     const addresses = []
-    for (const name of names) addresses.push(await addressOn(boss, pages[name] as (typeof pages)[string]))
+    for (const name of someOf(names, 1, turn))
+      addresses.push(await addressOn(boss, pages[name] as (typeof pages)[string]))
     const page = await holderOf(boss, "read", area)
     for (const address of addresses) {
       await openAndMove(page, address)
@@ -82,11 +84,12 @@ for (const [area, names] of Object.entries(PAGES_OF))
     expectNoComplaints(page)
   })
 
-for (const [area, names] of Object.entries(WORK_OF))
+for (const [turn, [area, names]] of Object.entries(WORK_OF).entries())
   test(`a role that changes only ${area} gets every choice that its pages offer`, async () => {
     const boss = await panel.open()
     const addresses = []
-    for (const name of names) addresses.push(await addressOn(boss, pages[name] as (typeof pages)[string]))
+    for (const name of someOf(names, 1, turn))
+      addresses.push(await addressOn(boss, pages[name] as (typeof pages)[string]))
     const page = await holderOf(boss, "write", area)
     for (const address of addresses) {
       await openAndMove(page, address)
