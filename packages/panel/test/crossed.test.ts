@@ -1,5 +1,6 @@
 import { expect, test } from "vitest"
-import { crossed, isOvertaken } from "../src/edit/crossed.ts"
+import { crossed } from "../src/edit/crossed.ts"
+import { isOvertaken } from "../src/server/overtaken.ts"
 
 const seen = { code: "A", limit: "5", note: "x" }
 

@@ -13,17 +13,17 @@ const WITHOUT: Record<string, string> = {
   "audit/note.tsx": "displays a note",
   "order-edits/drawer.tsx": "has Discard: what is entered is saved at once",
   "own/kit.tsx": "passes the dialog on to the shop's own pages",
-  "session/login-again.tsx": "must be answered",
+  "login/login-again.tsx": "must be answered",
   "shell/palette/palette.tsx": "a search",
   "shell/shell.tsx": "the menu",
   "shell/shortcut-list.tsx": "displays the shortcuts",
-  "ui/secret.tsx": "must be answered: the secret is displayed once",
-  "ui/side.tsx": "the drawer itself",
+  "display/secret.tsx": "must be answered: the secret is displayed once",
+  "edit/side.tsx": "the drawer itself",
   "webhooks/delivery.tsx": "displays a delivery",
 }
 
 /** Pages have columns of their own that are called Side. */
-const drawsDialog = (code: string) => /<Dialog\b/.test(code) || (code.includes("ui/side.tsx") && /<Side\b/.test(code))
+const drawsDialog = (code: string) => /<Dialog\b/.test(code) || (code.includes("edit/side.tsx") && /<Side\b/.test(code))
 /** Forms and `DialogFoot` have a Cancel button in every dialog. */
 const hasCancel = (code: string) => /<(Form|ActionForm|DialogFoot)\b|form\.cancel/.test(code)
 

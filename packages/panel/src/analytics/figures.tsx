@@ -2,7 +2,7 @@
 
 import { Change, type Rise } from "#panel/chart/change.tsx"
 import { money } from "#panel/money/amounts.ts"
-import { PageLink } from "#panel/session/allowed.tsx"
+import { PageLink } from "#panel/resources/page-link.tsx"
 import { useLanguage, useWords } from "#panel/words/index.tsx"
 import { ofCurrency, orderList } from "./order-list.ts"
 import type { CurrencySales, Report, Sums } from "./types.ts"

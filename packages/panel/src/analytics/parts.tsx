@@ -1,7 +1,7 @@
 "use client"
 
 import type { ReactNode } from "react"
-import { PageLink } from "#panel/session/allowed.tsx"
+import { PageLink } from "#panel/resources/page-link.tsx"
 import { ofCurrency, orderList } from "./order-list.ts"
 import { ReportCard, type ReportColumn } from "./report-table.tsx"
 import { useTotalColumns } from "./total-columns.tsx"

@@ -1,8 +1,8 @@
 "use client"
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
+import { PageLink } from "#panel/resources/page-link.tsx"
 import { useTRPC } from "#panel/server/trpc.ts"
-import { PageLink } from "#panel/session/allowed.tsx"
 import { Failure, Waiting } from "#panel/ui/empty.tsx"
 import { ReportCard, type ReportColumn } from "./report-table.tsx"
 import { useTotalColumns } from "./total-columns.tsx"

@@ -1,7 +1,7 @@
 "use client"
 
 import { Chip } from "#panel/display/values.tsx"
-import { PageLink } from "#panel/session/allowed.tsx"
+import { PageLink } from "#panel/resources/page-link.tsx"
 import type { ReportColumn } from "./report-table.tsx"
 import type { ShortVariant } from "./types.ts"
 import { useAnalyticsWords } from "./words.ts"

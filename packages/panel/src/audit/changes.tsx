@@ -1,6 +1,6 @@
 "use client"
 
-import { Clip } from "#panel/display/clip.tsx"
+import { Clip } from "#panel/ui/clip.tsx"
 import { useLanguage, useWords } from "#panel/words/index.tsx"
 import { useFieldText } from "./field-text.ts"
 import { pageOf, Target } from "./target.tsx"

@@ -1,7 +1,7 @@
 "use client"
 
-import { PageLink } from "#panel/session/allowed.tsx"
-import { addressOf, type Resource, resources } from "#panel/shell/resources.ts"
+import { PageLink } from "#panel/resources/page-link.tsx"
+import { addressOf, type Resource, resources } from "#panel/resources/resources.ts"
 
 /** The page of a resource by the prefix of its id. */
 const PAGES: Record<string, Resource["name"]> = {

@@ -2,13 +2,13 @@
 
 import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
+import { Secret } from "#panel/display/secret.tsx"
 import { When } from "#panel/display/values.tsx"
 import { useAction } from "#panel/edit/action.ts"
 import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
 import { useMay } from "#panel/session/session.tsx"
 import { Button } from "#panel/ui/button.tsx"
 import { Card } from "#panel/ui/page.tsx"
-import { Secret } from "#panel/ui/secret.tsx"
 import { useCustomerWords } from "./words.ts"
 
 /** A customer without an account: invites them to set a password, by email or by a link that is displayed once. */

@@ -2,11 +2,11 @@
 
 import { Children } from "react"
 import { money } from "#panel/money/amounts.ts"
+import { clipped } from "#panel/ui/clip.tsx"
 import { useHydrated } from "#panel/ui/hydrated.ts"
 import { Icon } from "#panel/ui/icons.tsx"
 import { useToast } from "#panel/ui/toasts.tsx"
 import { useLanguage, useWords } from "#panel/words/index.tsx"
-import { clipped } from "./clip.tsx"
 
 /**
  * A formatted amount of minor units: 1999 eur is €19.99. Uses the shop's divisor, never the browser's. Downloads of lists

@@ -2,12 +2,12 @@
 
 import { ADDRESS_PARTS } from "#panel/display/address.tsx"
 import { useEdit, useFresh } from "#panel/edit/edit.ts"
+import { Side } from "#panel/edit/side.tsx"
 import { AddressFields } from "#panel/form/address-fields.tsx"
 import { CheckField, TextField } from "#panel/form/fields.tsx"
 import { Form } from "#panel/form/form.tsx"
 import { textOf } from "#panel/money/reading.ts"
 import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
-import { Side } from "#panel/ui/side.tsx"
 import { useWords } from "#panel/words/index.tsx"
 import { type Draft, RELATIONS } from "./draft.ts"
 import { codesIn, type Texts } from "./new-draft.ts"

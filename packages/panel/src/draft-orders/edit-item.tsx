@@ -1,11 +1,11 @@
 "use client"
 
 import { useEdit, useFresh } from "#panel/edit/edit.ts"
+import { Side } from "#panel/edit/side.tsx"
 import { AmountField, TextField } from "#panel/form/fields.tsx"
 import { Form } from "#panel/form/form.tsx"
 import { majorOf } from "#panel/money/amounts.ts"
 import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
-import { Side } from "#panel/ui/side.tsx"
 import { useLanguage, useWords } from "#panel/words/index.tsx"
 import { type Draft, type DraftItem, RELATIONS } from "./draft.ts"
 import { useDraftWords } from "./words.ts"

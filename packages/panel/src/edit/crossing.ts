@@ -1,5 +1,6 @@
 import { useState } from "react"
-import { crossed, isOvertaken } from "./crossed.ts"
+import { isOvertaken } from "#panel/server/overtaken.ts"
+import { crossed } from "./crossed.ts"
 
 type Texts = Record<string, string>
 

@@ -2,10 +2,10 @@
 
 import { useRouter } from "next/navigation"
 import { useState } from "react"
-import { useListAddress } from "#panel/list/address.ts"
 import { useMay } from "#panel/session/session.tsx"
 import { Button } from "#panel/ui/button.tsx"
 import { Confirm } from "#panel/ui/dialog.tsx"
+import { useListAddress } from "#panel/ui/list-address.ts"
 import { useWords } from "#panel/words/index.tsx"
 import { useAction } from "./action.ts"
 

@@ -2,8 +2,9 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query"
 import { useRef } from "react"
 import { type Reading, useReading } from "#panel/money/reading.ts"
 import { Misfits } from "#panel/server/faults.ts"
+import { overtaken } from "#panel/server/overtaken.ts"
 import { useSaved } from "./action.ts"
-import { changedOf, overtaken } from "./crossed.ts"
+import { changedOf } from "./crossed.ts"
 
 /** A stored resource, as a form displays and changes it. */
 interface Edit<Stored extends { updated_at: string }, Values extends object, Facts extends object> {

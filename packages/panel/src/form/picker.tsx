@@ -1,8 +1,8 @@
 "use client"
 
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from "react"
-import { clipped } from "#panel/display/clip.tsx"
 import { Thumb } from "#panel/display/thumb.tsx"
+import { clipped } from "#panel/ui/clip.tsx"
 import { Icon } from "#panel/ui/icons.tsx"
 import { useNarrow } from "#panel/ui/narrow.ts"
 import { useWords } from "#panel/words/index.tsx"

@@ -2,12 +2,12 @@
 
 import { use } from "react"
 import { useSaved } from "#panel/edit/action.ts"
+import { Side } from "#panel/edit/side.tsx"
 import { SelectField, TextField } from "#panel/form/fields.tsx"
 import { CurrentForm, Form } from "#panel/form/form.tsx"
 import { SuggestedField } from "#panel/form/labels.tsx"
 import { useReading } from "#panel/money/reading.ts"
 import { useTRPCClient } from "#panel/server/trpc.ts"
-import { Side } from "#panel/ui/side.tsx"
 import { useWords } from "#panel/words/index.tsx"
 import { useIncoming } from "./incoming.ts"
 import type { Level } from "./item.ts"

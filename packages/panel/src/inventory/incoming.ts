@@ -1,7 +1,7 @@
 import { useRef } from "react"
-import { isOvertaken, overtaken } from "#panel/edit/crossed.ts"
 import { useFresh } from "#panel/edit/edit.ts"
 import { Misfits } from "#panel/server/faults.ts"
+import { isOvertaken, overtaken } from "#panel/server/overtaken.ts"
 import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
 import type { Item, Level } from "./item.ts"
 import { useInventoryWords } from "./words.ts"

@@ -1,13 +1,13 @@
 "use client"
 
 import { useSaved } from "#panel/edit/action.ts"
+import { Side } from "#panel/edit/side.tsx"
 import { SelectField, TextField } from "#panel/form/fields.tsx"
 import { Form } from "#panel/form/form.tsx"
 import { SuggestedField } from "#panel/form/labels.tsx"
 import { useLocations } from "#panel/locations/use-locations.ts"
 import { useReading } from "#panel/money/reading.ts"
 import { useTRPCClient } from "#panel/server/trpc.ts"
-import { Side } from "#panel/ui/side.tsx"
 import { availableOf, type Level } from "./item.ts"
 import { useInventoryWords } from "./words.ts"
 

@@ -1,9 +1,9 @@
 "use client"
 
-import { Clip } from "#panel/display/clip.tsx"
 import { Thumb } from "#panel/display/thumb.tsx"
 import { Chip, When } from "#panel/display/values.tsx"
 import type { Column } from "#panel/table/table.tsx"
+import { Clip } from "#panel/ui/clip.tsx"
 import { useLanguage, useWords } from "#panel/words/index.tsx"
 import { fileSize } from "./file-size.ts"
 import { type Media, sized } from "./media.ts"

@@ -2,8 +2,8 @@
 
 import { When } from "#panel/display/values.tsx"
 import { useAction } from "#panel/edit/action.ts"
+import { PageLink } from "#panel/resources/page-link.tsx"
 import { useTRPCClient } from "#panel/server/trpc.ts"
-import { PageLink } from "#panel/session/allowed.tsx"
 import { Card } from "#panel/ui/page.tsx"
 import { nameOf } from "./colleagues.ts"
 import { useMentionPlace } from "./mention-place.ts"

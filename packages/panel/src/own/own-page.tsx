@@ -1,6 +1,6 @@
 "use client"
 
-import { Missing } from "#panel/shell/missing.tsx"
+import type { ReactNode } from "react"
 import { Page } from "#panel/ui/page.tsx"
 import { type OwnPanel, useOwnPanel } from "./facts.ts"
 import { Failing } from "./failing.tsx"
@@ -8,11 +8,18 @@ import { useLoaded } from "./load.ts"
 import { useOwnPages } from "./visible-pages.ts"
 import { useOwnWords } from "./words.ts"
 
+interface OwnPageProps {
+  name: string
+  path: string[]
+  /** What unknown addresses display. */
+  missing: ReactNode
+}
+
 /** A page of the shop's own, for operators whose role may call its operation; for others there is none. */
-export function OwnPage({ name, path }: { name: string; path: string[] }) {
+export function OwnPage({ name, path, missing }: OwnPageProps) {
   const own = useOwnPanel()
   const page = useOwnPages().find((one) => one.name === name)
-  return own && page ? <Found own={own} name={name} title={page.title} path={path} /> : <Missing />
+  return own && page ? <Found own={own} name={name} title={page.title} path={path} /> : missing
 }
 
 function Found({ own, name, title, path }: { own: OwnPanel; name: string; title: string; path: string[] }) {

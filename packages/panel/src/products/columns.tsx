@@ -1,9 +1,9 @@
 "use client"
 
-import { Clip } from "#panel/display/clip.tsx"
 import { Thumb } from "#panel/display/thumb.tsx"
 import { Chip, When } from "#panel/display/values.tsx"
 import type { Column } from "#panel/table/table.tsx"
+import { Clip } from "#panel/ui/clip.tsx"
 import { useWords } from "#panel/words/index.tsx"
 import { type Status, StatusChip, Stock, type Stocked } from "./status.tsx"
 import { useProductWords } from "./words.ts"

@@ -1,5 +1,5 @@
-import { isOvertaken } from "#panel/edit/crossed.ts"
 import type { Words } from "#panel/words/en.ts"
+import { isOvertaken } from "./overtaken.ts"
 import { refusalText } from "./refusal-words.ts"
 import { type ServerError, statusOf } from "./trpc.ts"
 

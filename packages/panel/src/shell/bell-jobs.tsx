@@ -3,7 +3,7 @@
 import Link from "next/link"
 import { useEffect } from "react"
 import { When } from "#panel/display/values.tsx"
-import { PageButton } from "#panel/session/allowed.tsx"
+import { PageButton } from "#panel/resources/page-link.tsx"
 import { useWords } from "#panel/words/index.tsx"
 import { BellMentions } from "./bell-mentions.tsx"
 import { type BellJob, stateOf } from "./job-state.ts"

@@ -1,5 +1,5 @@
 import type { OwnPanelPage } from "#panel/own/facts.ts"
-import { addressOf, isRare, resources } from "./resources.ts"
+import { addressOf, isRare, resources } from "#panel/resources/resources.ts"
 
 type OwnPages = readonly Pick<OwnPanelPage, "name" | "operation">[]
 

@@ -4,13 +4,13 @@ import dynamic from "next/dynamic"
 import { usePathname } from "next/navigation"
 import { useEffect, useRef } from "react"
 import { useOwnPanel } from "#panel/own/facts.ts"
+import { addressOf, isRare, type Resource, resources } from "#panel/resources/resources.ts"
 import { useMay, useMine } from "#panel/session/session.tsx"
 import { useWords } from "#panel/words/index.tsx"
-import { addressOf, isRare, type Resource, resources } from "./resources.ts"
 import { Section } from "./section.tsx"
 
 // Only shops with pages of their own load it.
-const OwnSection = dynamic(() => import("#panel/own/own-section.tsx").then((part) => part.OwnSection))
+const OwnSection = dynamic(() => import("./own-section.tsx").then((part) => part.OwnSection))
 
 /** The existing pages that the operator's role may open. */
 export function useVisibleResources(): Resource[] {

@@ -4,9 +4,11 @@ import dynamic from "next/dynamic"
 import Link from "next/link"
 import { type ReactNode, useState } from "react"
 import { BrandLine, BrandMark } from "#panel/brand/brand.tsx"
-import { Session } from "#panel/session/session.tsx"
+import { RequireSession } from "#panel/login/require-session.tsx"
+import { Presence } from "#panel/presence/presence.tsx"
 import { Dialog } from "#panel/ui/dialog.tsx"
 import { Icon } from "#panel/ui/icons.tsx"
+import { BesideBack } from "#panel/ui/page.tsx"
 import { useWords } from "#panel/words/index.tsx"
 import { Account } from "./account.tsx"
 import { Bell, JobWatch } from "./bell.tsx"
@@ -19,6 +21,9 @@ const Palette = dynamic(() => import("./palette/palette.tsx").then((part) => par
 
 type Opened = "palette" | "shortcuts" | "menu"
 
+/** One element, so that pages are not rendered again with the frame. */
+const presence = <Presence />
+
 /** The frame of every page but the login: menu, search, account, shortcuts. */
 export function Shell({ children }: { children: ReactNode }) {
   const words = useWords()
@@ -26,14 +31,16 @@ export function Shell({ children }: { children: ReactNode }) {
   const close = () => setOpen(null)
   useShortcuts({ palette: () => setOpen("palette"), list: () => setOpen("shortcuts") })
   return (
-    <Session>
+    <RequireSession>
       <a className="skip" href="#content">
         {words.nav.skip}
       </a>
       <div className="shell">
         <Topbar onOpen={setOpen} />
         <Sidebar onOpen={setOpen} />
-        <Landing>{children}</Landing>
+        <BesideBack value={presence}>
+          <Landing>{children}</Landing>
+        </BesideBack>
       </div>
       <JobWatch />
       {open === "menu" && (
@@ -44,7 +51,7 @@ export function Shell({ children }: { children: ReactNode }) {
       )}
       {open === "shortcuts" && <ShortcutList onClose={close} />}
       {open === "palette" && <Palette onClose={close} onShortcuts={() => setOpen("shortcuts")} />}
-    </Session>
+    </RequireSession>
   )
 }
 

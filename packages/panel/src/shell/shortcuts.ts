@@ -2,7 +2,7 @@
 
 import { useEffect, useRef } from "react"
 import { useGo } from "#panel/edit/guard.tsx"
-import { addressOf, resources } from "./resources.ts"
+import { addressOf, resources } from "#panel/resources/resources.ts"
 
 const OFF = "mercer.shortcuts.off"
 const SECOND_KEY_MS = 1_000

@@ -2,7 +2,7 @@
 
 import Link from "next/link"
 import type { ReactNode } from "react"
-import { clipped } from "#panel/display/clip.tsx"
+import { clipped } from "#panel/ui/clip.tsx"
 import { Empty, Failure } from "#panel/ui/empty.tsx"
 import { TableSkeleton } from "./skeleton.tsx"
 import { type Column, PlainHead } from "./table.tsx"

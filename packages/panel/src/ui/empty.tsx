@@ -2,10 +2,10 @@
 
 import Link from "next/link"
 import { type ReactNode, useEffect, useState } from "react"
-import { useListAddress } from "#panel/list/address.ts"
 import { reason } from "#panel/server/faults.ts"
 import { statusOf } from "#panel/server/trpc.ts"
 import { useWords } from "#panel/words/index.tsx"
+import { useListAddress } from "./list-address.ts"
 
 /** An empty state: what the page is for, and what to do first. */
 export function Empty({ title, text, action }: { title: string; text: string; action?: ReactNode }) {

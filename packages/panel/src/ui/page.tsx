@@ -1,13 +1,15 @@
 "use client"
 
 import Link from "next/link"
-import type { ReactNode } from "react"
+import { createContext, type ReactNode, use } from "react"
 import { useBrand } from "#panel/brand/brand.tsx"
-import { Clip } from "#panel/display/clip.tsx"
-import { useListAddress } from "#panel/list/address.ts"
-import { Presence } from "#panel/presence/presence.tsx"
 import { useRoleIsPending } from "#panel/session/session.tsx"
+import { Clip } from "./clip.tsx"
 import { Icon } from "./icons.tsx"
+import { useListAddress } from "./list-address.ts"
+
+/** What the frame of all pages puts beside the link to the list: who else has the page open. */
+export const BesideBack = createContext<ReactNode>(null)
 
 interface PageProps {
   title: string
@@ -24,6 +26,7 @@ interface PageProps {
 export function Page({ title, back, state, actions, children, narrow }: PageProps) {
   const listAddress = useListAddress()
   const isPending = useRoleIsPending()
+  const beside = use(BesideBack)
   const className = ["page", narrow && "narrow", (isPending || !title) && "unheaded"].filter(Boolean).join(" ")
   return (
     <main id="content" className={className} tabIndex={-1}>
@@ -33,7 +36,7 @@ export function Page({ title, back, state, actions, children, narrow }: PageProp
           <Link href={listAddress(back.href)} className="back">
             <Icon name="left" /> <Clip>{back.word}</Clip>
           </Link>
-          <Presence />
+          {beside}
         </div>
       )}
       <header className="page-head">

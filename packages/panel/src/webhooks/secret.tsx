@@ -1,10 +1,10 @@
 "use client"
 
 import { useState } from "react"
+import { Secret } from "#panel/display/secret.tsx"
 import { useAction } from "#panel/edit/action.ts"
 import { useTRPCClient } from "#panel/server/trpc.ts"
 import { Confirm } from "#panel/ui/dialog.tsx"
-import { Secret } from "#panel/ui/secret.tsx"
 import { useSecretWords } from "./secret-words.ts"
 
 /** Displays a webhook's signing secret, which the server returns once. */

@@ -2,9 +2,9 @@
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { useDeferredValue } from "react"
-import { Clip } from "#panel/display/clip.tsx"
 import { Thumb } from "#panel/display/thumb.tsx"
 import { useTRPC } from "#panel/server/trpc.ts"
+import { Clip } from "#panel/ui/clip.tsx"
 import { Dialog } from "#panel/ui/dialog.tsx"
 import { useWords } from "#panel/words/index.tsx"
 import { idOf } from "../media.ts"

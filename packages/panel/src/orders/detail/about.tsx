@@ -1,7 +1,7 @@
 "use client"
 
 import { Facts } from "#panel/display/values.tsx"
-import { PageLink } from "#panel/session/allowed.tsx"
+import { PageLink } from "#panel/resources/page-link.tsx"
 import { Card } from "#panel/ui/page.tsx"
 import { useWords } from "#panel/words/index.tsx"
 import type { Order } from "../order.ts"

@@ -1,9 +1,9 @@
 "use client"
 
+import type { ReactNode } from "react"
 import { Thumb } from "#panel/display/thumb.tsx"
 import { Money } from "#panel/display/values.tsx"
-import { EditButton } from "#panel/order-edits/index.tsx"
-import { PageLink } from "#panel/session/allowed.tsx"
+import { PageLink } from "#panel/resources/page-link.tsx"
 import { Card } from "#panel/ui/page.tsx"
 import type { Order, OrderLine } from "../order.ts"
 import type { Open } from "./opened.ts"
@@ -16,15 +16,17 @@ interface ItemsProps {
   order: Order
   state: OrderState
   onOpen: Open
+  /** The button that edits the items. */
+  edit: ReactNode
 }
 
 /** The line items, and the fulfillment progress of each. */
-export function Items({ order, state: { no }, onOpen }: ItemsProps) {
+export function Items({ order, state: { no }, onOpen, edit }: ItemsProps) {
   const words = useOrderPageWords()
   const why = useWhy()
   const fulfill = (
     <div className="row">
-      <EditButton order={order} />
+      {edit}
       <OrderButton
         word={words.actions.fulfill}
         why={why("orders.fulfill", no.fulfill)}

@@ -2,7 +2,7 @@
 
 import { ADDRESS_PARTS, AddressLines } from "#panel/display/address.tsx"
 import { Chip, CopyButton } from "#panel/display/values.tsx"
-import { PageLink } from "#panel/session/allowed.tsx"
+import { PageLink } from "#panel/resources/page-link.tsx"
 import { Card } from "#panel/ui/page.tsx"
 import { useWords } from "#panel/words/index.tsx"
 import { nameOf, type Order, type OrderAddress } from "../order.ts"

@@ -1,10 +1,10 @@
 "use client"
 
 import { useAction, useSaved } from "#panel/edit/action.ts"
-import { overtaken } from "#panel/edit/crossed.ts"
 import { useFresh } from "#panel/edit/edit.ts"
 import { TextField } from "#panel/form/fields.tsx"
 import { Form } from "#panel/form/form.tsx"
+import { overtaken } from "#panel/server/overtaken.ts"
 import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
 import { Confirm, Dialog } from "#panel/ui/dialog.tsx"
 import { useWords } from "#panel/words/index.tsx"

@@ -2,9 +2,10 @@
 
 import { useEffect, useRef, useState } from "react"
 import { useAction } from "#panel/edit/action.ts"
-import { isOvertaken, isSame, overtaken } from "#panel/edit/crossed.ts"
+import { isSame } from "#panel/edit/crossed.ts"
 import { LibraryButton } from "#panel/media/choose/library-button.tsx"
 import { Drop } from "#panel/media/drop.tsx"
+import { isOvertaken, overtaken } from "#panel/server/overtaken.ts"
 import { useMay } from "#panel/session/session.tsx"
 import { Card } from "#panel/ui/page.tsx"
 import { useWords } from "#panel/words/index.tsx"

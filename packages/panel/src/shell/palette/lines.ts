@@ -1,10 +1,10 @@
 import { defaultFilter } from "cmdk"
 import { useOwnPages } from "#panel/own/visible-pages.ts"
+import { addressOf } from "#panel/resources/resources.ts"
 import { useMay } from "#panel/session/session.tsx"
 import type { IconName } from "#panel/ui/icons.tsx"
 import { useWords } from "#panel/words/index.tsx"
 import { useVisibleResources } from "../navigation.tsx"
-import { addressOf } from "../resources.ts"
 import { useTheme } from "../theme.tsx"
 import { useFound } from "./found.ts"
 

@@ -1,7 +1,7 @@
 "use client"
 
-import { Clip } from "#panel/display/clip.tsx"
 import type { ListState } from "#panel/list/state.ts"
+import { Clip } from "#panel/ui/clip.tsx"
 import { Icon } from "#panel/ui/icons.tsx"
 import { useWords } from "#panel/words/index.tsx"
 import type { FilterChoice } from "./choice.ts"

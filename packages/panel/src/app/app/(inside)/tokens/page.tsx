@@ -15,7 +15,7 @@ import { Confirm } from "#panel/ui/dialog.tsx"
 import { Card, Page } from "#panel/ui/page.tsx"
 import { useWords } from "#panel/words/index.tsx"
 
-const Secret = dynamic(() => import("#panel/ui/secret.tsx").then((part) => part.Secret), { ssr: false })
+const Secret = dynamic(() => import("#panel/display/secret.tsx").then((part) => part.Secret), { ssr: false })
 
 /** An operator's own tokens, with the operator's permissions: nobody else can create or see them. */
 export default function Tokens() {

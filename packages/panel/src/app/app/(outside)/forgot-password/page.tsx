@@ -5,9 +5,9 @@ import { useSearchParams } from "next/navigation"
 import { useState } from "react"
 import { TextField } from "#panel/form/fields.tsx"
 import { Form } from "#panel/form/form.tsx"
+import { Gate } from "#panel/login/gate.tsx"
+import { useOutsideWords } from "#panel/login/words.ts"
 import { useTRPCClient } from "#panel/server/trpc.ts"
-import { Gate } from "#panel/session/gate.tsx"
-import { useOutsideWords } from "#panel/session/words.ts"
 
 interface Values {
   email: string

@@ -5,12 +5,12 @@ import { useRouter, useSearchParams } from "next/navigation"
 import { useState } from "react"
 import { TextField } from "#panel/form/fields.tsx"
 import { Form } from "#panel/form/form.tsx"
+import { Gate } from "#panel/login/gate.tsx"
+import { Outcome } from "#panel/login/outcome.tsx"
+import { PasswordField } from "#panel/login/password-field.tsx"
+import { useOutsideWords } from "#panel/login/words.ts"
 import { sessionBegun } from "#panel/server/session-state.ts"
 import { type ServerError, statusOf, useTRPCClient } from "#panel/server/trpc.ts"
-import { Gate } from "#panel/session/gate.tsx"
-import { Outcome } from "#panel/session/outcome.tsx"
-import { PasswordField } from "#panel/session/password-field.tsx"
-import { useOutsideWords } from "#panel/session/words.ts"
 
 /** Named as on the server, so that its errors find their fields. */
 interface Values {

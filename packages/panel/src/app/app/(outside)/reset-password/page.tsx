@@ -3,11 +3,11 @@
 import { useSearchParams } from "next/navigation"
 import { useState } from "react"
 import { Form } from "#panel/form/form.tsx"
+import { Gate } from "#panel/login/gate.tsx"
+import { Outcome } from "#panel/login/outcome.tsx"
+import { PasswordField } from "#panel/login/password-field.tsx"
+import { useOutsideWords } from "#panel/login/words.ts"
 import { statusOf, useTRPCClient } from "#panel/server/trpc.ts"
-import { Gate } from "#panel/session/gate.tsx"
-import { Outcome } from "#panel/session/outcome.tsx"
-import { PasswordField } from "#panel/session/password-field.tsx"
-import { useOutsideWords } from "#panel/session/words.ts"
 
 interface Values {
   password: string

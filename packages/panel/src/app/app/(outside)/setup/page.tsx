@@ -1,6 +1,6 @@
 import { redirect } from "next/navigation"
 import { shopFacts } from "#panel/brand/shop-facts.ts"
-import { SetUp } from "#panel/session/set-up.tsx"
+import { SetUp } from "#panel/login/set-up.tsx"
 
 /** The first page of a new shop. */
 export default async function SetUpPage() {

@@ -8,7 +8,7 @@ import { CustomFields } from "#panel/custom-fields/later.tsx"
 import { CopyButton } from "#panel/display/values.tsx"
 import { FoldedMetadata } from "#panel/metadata/folded.tsx"
 import { Notes } from "#panel/notes/notes.tsx"
-import { OrderEdits } from "#panel/order-edits/index.tsx"
+import { EditButton, OrderEdits } from "#panel/order-edits/index.tsx"
 import { About } from "#panel/orders/detail/about.tsx"
 import { Actions } from "#panel/orders/detail/actions.tsx"
 import { Items } from "#panel/orders/detail/items.tsx"
@@ -62,7 +62,7 @@ function Whole({ order }: { order: Order }) {
     >
       <div className="two-columns">
         <div>
-          <Items {...part} />
+          <Items {...part} edit={<EditButton order={order} />} />
           <OrderEdits order={order} />
           <Money {...part} />
           <Parcels {...part} />

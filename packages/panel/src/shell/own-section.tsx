@@ -1,8 +1,8 @@
 "use client"
 
-import { Section } from "#panel/shell/section.tsx"
+import { useOwnPages } from "#panel/own/visible-pages.ts"
 import { useWords } from "#panel/words/index.tsx"
-import { useOwnPages } from "./visible-pages.ts"
+import { Section } from "./section.tsx"
 
 /** The shop's own pages in the menu. */
 export function OwnSection({ onGo }: { onGo: (() => void) | undefined }) {

@@ -1,8 +1,8 @@
 "use client"
 
 import type { ReactNode } from "react"
-import { GuardProvider, useLeave } from "#panel/edit/guard.tsx"
-import { Dialog } from "./dialog.tsx"
+import { Dialog } from "#panel/ui/dialog.tsx"
+import { GuardProvider, useLeave } from "./guard.tsx"
 
 interface SideProps {
   title: string

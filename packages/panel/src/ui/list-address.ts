@@ -1,4 +1,4 @@
-import { useHydrated } from "#panel/ui/hydrated.ts"
+import { useHydrated } from "./hydrated.ts"
 
 const KEY = "mercer.list."
 

@@ -1,7 +1,7 @@
 "use client"
 
-import { Copyable } from "#panel/display/values.tsx"
-import { Dialog } from "./dialog.tsx"
+import { Dialog } from "#panel/ui/dialog.tsx"
+import { Copyable } from "./values.tsx"
 
 interface SecretProps {
   title: string

@@ -1,6 +1,6 @@
 import { wordsIn } from "#panel/words/index.tsx"
 
-export const useSetUpWords = wordsIn("session/set-up", {
+export const useSetUpWords = wordsIn("login/set-up", {
   title: "Set up your store",
   text: "Create the first account. It has all permissions and can invite others.",
   code: "Set-up code",

@@ -2,27 +2,30 @@
 
 import dynamic from "next/dynamic"
 import { useState } from "react"
-import { Clip } from "#panel/display/clip.tsx"
 import { Thumb } from "#panel/display/thumb.tsx"
 import { useAction } from "#panel/edit/action.ts"
-import { StatusChip } from "#panel/products/status.tsx"
-import { useProductWords } from "#panel/products/words.ts"
+import { useAddToProducts } from "#panel/media/choose/add-to-products.ts"
+import { useUseWords } from "#panel/media/choose/use-words.ts"
+import { idOf, type Media } from "#panel/media/media.ts"
+import { useMediaWords } from "#panel/media/words.ts"
 import { useTRPCClient } from "#panel/server/trpc.ts"
 import { useMay } from "#panel/session/session.tsx"
 import { PlainTable } from "#panel/table/plain-table.tsx"
 import type { Column } from "#panel/table/table.tsx"
 import { Button } from "#panel/ui/button.tsx"
+import { Clip } from "#panel/ui/clip.tsx"
 import { Confirm } from "#panel/ui/dialog.tsx"
 import { Icon } from "#panel/ui/icons.tsx"
 import { useWords } from "#panel/words/index.tsx"
-import { useAddToProducts } from "./choose/add-to-products.ts"
-import { useUseWords } from "./choose/use-words.ts"
-import { idOf, type Media } from "./media.ts"
-import { useMediaWords } from "./words.ts"
+import { StatusChip } from "../status.tsx"
+import { useProductWords } from "../words.ts"
 
-const UseOnProducts = dynamic(() => import("./choose/use-on-products.tsx").then((part) => part.UseOnProducts), {
-  ssr: false,
-})
+const UseOnProducts = dynamic(
+  () => import("#panel/media/choose/use-on-products.tsx").then((part) => part.UseOnProducts),
+  {
+    ssr: false,
+  },
+)
 
 /** A product that shows the picture. */
 interface Showing {

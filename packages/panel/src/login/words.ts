@@ -1,7 +1,7 @@
 import { wordsIn } from "#panel/words/index.tsx"
 
 /** Texts of the pages for visitors who are not logged in. */
-export const useOutsideWords = wordsIn("session", {
+export const useOutsideWords = wordsIn("login", {
   forgot: "Forgot your password?",
   toLogin: "Back to login",
   email: "Email",

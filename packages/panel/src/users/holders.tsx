@@ -4,15 +4,15 @@ import { useQuery } from "@tanstack/react-query"
 import dynamic from "next/dynamic"
 import Link from "next/link"
 import { useState } from "react"
-import { Clip } from "#panel/display/clip.tsx"
+import { useRoleWords } from "#panel/roles/words.ts"
 import { useTRPC } from "#panel/server/trpc.ts"
 import { useMay } from "#panel/session/session.tsx"
 import { Button } from "#panel/ui/button.tsx"
+import { Clip } from "#panel/ui/clip.tsx"
 import { Card } from "#panel/ui/page.tsx"
 import { useWords } from "#panel/words/index.tsx"
-import { useRoleWords } from "./words.ts"
 
-const InviteDialog = dynamic(() => import("#panel/users/invite-dialog.tsx").then((part) => part.InviteDialog), {
+const InviteDialog = dynamic(() => import("./invite-dialog.tsx").then((part) => part.InviteDialog), {
   ssr: false,
 })
 

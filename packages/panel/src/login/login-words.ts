@@ -1,6 +1,6 @@
 import { wordsIn } from "#panel/words/index.tsx"
 
-export const useLoginWords = wordsIn("session/login", {
+export const useLoginWords = wordsIn("login/login", {
   title: "Log in",
   again: "Log in again",
   againText: "Your session has expired. What you entered is still here.",
