@@ -18,3 +18,31 @@ test("commerce: rules build on smaller rules", () => {
   ground.push("search-words.ts", "unchanged.ts")
   expect(againstLayers(path.join(packages, "commerce/src"), { layers, ground })).toEqual([])
 })
+
+test("panel: pages consist of resources, and resources of parts that know none", () => {
+  const layers = [
+    // The ground: texts, calls to the server, who is logged in.
+    ["brand", "csv", "words"],
+    ["server"],
+    ["list", "money", "session"],
+    // What pages consist of.
+    ["ui"],
+    ["chart", "display", "edit", "resources"],
+    ["form", "grid", "table"],
+    // Resources that need no other, and parts that the pages of several have.
+    ["account", "apps", "audit", "batch-jobs", "comparison", "custom-fields", "discounts", "gift-cards", "locations"]
+      .concat(["login", "mails", "media", "metadata", "notes", "orders", "own", "product-labels", "regions"])
+      .concat(["return-reasons", "returns", "roles", "shipping", "store", "taxes", "tokens", "webhooks"]),
+    // Resources that use others.
+    ["claims", "currencies", "customers", "draft-orders", "home"]
+      .concat(["inventory", "order-edits", "presence", "swaps"])
+      .concat(["system", "timeline", "users"]),
+    ["analytics", "customer-groups", "products"],
+    ["categories", "collections", "price-lists", "sales-channels"],
+    ["publishable-keys"],
+    // The frame of all pages, and the pages.
+    ["shell"],
+    ["app"],
+  ]
+  expect(againstLayers(path.join(packages, "panel/src"), { layers, alias: "#panel/" })).toEqual([])
+})
