@@ -29,7 +29,8 @@ test("every block of code on every page is compiled or run by a test", () => {
       const file = TESTS[page]
       return !file || !fs.readFileSync(path.join(root, file), "utf8").includes(path.basename(page))
     })
-  expect(untested.map(({ page, info }) => `${page}: ${info}`)).toEqual([])
+  const found = untested.map(({ page, info }) => `${page}: ${info}`)
+  expect(found, "compile or run the page's code in a test that names the page, and add it to TESTS").toEqual([])
 })
 
 test("every block of JSON is JSON", () => {
@@ -51,11 +52,11 @@ const help = [
 
 test("every command of Mercer's on every page is one that it has, with options that it has", () => {
   const calls = commands.filter(({ command }) =>
-    /^(\S+=\S+ )*(npx (pnpm@10 )?|pnpm |podman compose .*shop )?mercer /.test(` ${command}`.trim()),
+    /^(\S+=\S+ )*(npx (--yes pnpm@10 )?|pnpm |podman compose .*shop )?mercer /.test(` ${command}`.trim()),
   )
   expect(calls.length).toBeGreaterThan(15)
   const unknown = calls.filter(({ command }) => !isKnown(command.replace(/^.*?mercer /, "")))
-  expect(unknown).toEqual([])
+  expect(unknown, "write the command as mercer --help has it").toEqual([])
 })
 
 /** Whether a line of the usage text begins with the call's words and has all of its options. */
@@ -75,14 +76,14 @@ const suits = (line: string, rest: string[]) =>
 
 test("every script of pnpm's on every page exists", () => {
   const calls = commands.flatMap(({ page, command }) => {
-    const found = /^(?:\S+=\S+ )*(?:npx pnpm@10|pnpm)(?: --filter (\S+))? ([a-z][a-z:]*)/.exec(command)
+    const found = /^(?:\S+=\S+ )*(?:npx --yes pnpm@10|pnpm)(?: --filter (\S+))? ([a-z][a-z:]*)/.exec(command)
     return found ? [{ page, filter: found[1], script: found[2] ?? "" }] : []
   })
   expect(calls.length).toBeGreaterThan(10)
   const missing = calls.filter(
     ({ filter, script }) => !["install", "exec"].includes(script) && !scriptsOf(filter)[script],
   )
-  expect(missing).toEqual([])
+  expect(missing, "write a script that package.json has").toEqual([])
 })
 
 /** The scripts of the repository's package.json, or of the package with a name. */

@@ -5,12 +5,14 @@ import { built } from "./support/contract.ts"
 const operations = built.filter(({ meta }) => meta.access === "admin").map(({ procedure }) => procedure)
 
 test("every operators' operation is in one area", () => {
-  expect(operations.filter((one) => areaOf(one) === undefined)).toEqual([])
+  const without = operations.filter((one) => areaOf(one) === undefined)
+  expect(without, "add the operation's area in packages/commerce/src/operator/areas.ts").toEqual([])
 })
 
 test("every area but a shop's extensions has operations", () => {
   const used = new Set(operations.map(areaOf))
-  expect(AREAS.filter((area) => !used.has(area))).toEqual(["extensions"])
+  const empty = AREAS.filter((area) => !used.has(area))
+  expect(empty, "take the area out of packages/commerce/src/operator/areas.ts").toEqual(["extensions"])
 })
 
 /** Every role may call them: a new one must concern its operator's own account only. */

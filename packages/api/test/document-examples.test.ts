@@ -1,12 +1,12 @@
 import { expect, test } from "vitest"
-import { readExamples } from "./operations/answer.ts"
+import { readExamples, WRITE_EXAMPLES } from "./operations/answer.ts"
 import { faults } from "./operations/document.ts"
 import { built } from "./support/contract.ts"
 import { openShop } from "./support/shop.ts"
 
 // Each example is compared with the responses in operations/.
 test("the document has an example of every operation, and no other", () => {
-  expect(Object.keys(readExamples()).sort()).toEqual(built.map(({ procedure }) => procedure).sort())
+  expect(Object.keys(readExamples()).sort(), WRITE_EXAMPLES).toEqual(built.map(({ procedure }) => procedure).sort())
 })
 
 test("the document includes them, and its schemas allow them", async () => {
@@ -31,7 +31,7 @@ test("the document includes them, and its schemas allow them", async () => {
       (fault) => `${place.join(" ")}: ${fault}`,
     ),
   )
-  expect(wrong).toEqual([])
+  expect(wrong, WRITE_EXAMPLES).toEqual([])
 })
 
 const JSON_TYPE = "application/json"

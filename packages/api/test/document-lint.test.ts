@@ -19,14 +19,16 @@ const AMBIGUOUS = /ambiguous paths: .*`\/admin\/discounts\/code\/\{code\}`/
 test("redocly's recommended rules find nothing but an address of Medusa v1", async () => {
   const config = await createConfig({ extends: ["recommended"] })
   const found = (await lintFromString({ source, config })).map(({ message }) => message)
-  expect(found.filter((message) => !AMBIGUOUS.test(message))).toEqual([])
+  const others = found.filter((message) => !AMBIGUOUS.test(message))
+  expect(others, "change the operation's rest(…), input or output, of which the document is made").toEqual([])
 })
 
 test("spectral's recommended rules find nothing", async () => {
   const linter = new spectral.Spectral()
   linter.setRuleset({ extends: [[rulesets.oas, "recommended"]] } as never)
   const found = await linter.run(source)
-  expect(found.map(({ message, path }) => `${path.join(" ")}: ${message}`)).toEqual([])
+  const lines = found.map(({ message, path }) => `${path.join(" ")}: ${message}`)
+  expect(lines, "change the operation's rest(…), input or output, of which the document is made").toEqual([])
 })
 
 test("both find what is wrong", async () => {

@@ -90,7 +90,7 @@ describe("the document", () => {
     const bare = [...operations, ...parameters, ...document.tags].filter(
       ({ description }) => !/\w\.$/.test(description),
     )
-    expect(bare).toEqual([])
+    expect(bare, "describe them in src/http: sentences that end with a full stop").toEqual([])
     const tags = document.tags.map(({ name }: Json) => name)
     expect(Object.keys(TAGS).filter((name) => !tags.includes(name))).toEqual([])
     expect(Object.keys(SCHEMAS).filter((name) => !document.components.schemas[name])).toEqual([])

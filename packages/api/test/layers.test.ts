@@ -47,7 +47,8 @@ const folderOf = (file: string) => (file.includes("/") ? file.slice(0, file.inde
 test("a folder imports only from lower layers, so that no two folders depend on each other", () => {
   // root.ts composes the routers, and http serves them.
   const served = /^http\/\S+ imports root\.ts/
-  expect(againstLayers(SRC, { layers: LAYERS }).filter((words) => !served.test(words))).toEqual([])
+  const against = againstLayers(SRC, { layers: LAYERS }).filter((words) => !served.test(words))
+  expect(against, "each line says what to do").toEqual([])
 })
 
 /** The names that a file imports from its own package, each with the file that it comes from. */
@@ -94,5 +95,6 @@ test("what another folder uses is marked @public, and nothing else is", () => {
   const marked = [...declaredIn].flatMap(([file, names]) =>
     [...names].filter(([, isPublic]) => isPublic).map(([name]) => `${file} ${name}`),
   )
-  expect(marked.sort()).toEqual([...new Set(used)].sort())
+  const mend = "mark with /** … @public */ what another folder imports, and take the mark from what none does"
+  expect(marked.sort(), mend).toEqual([...new Set(used)].sort())
 })

@@ -30,7 +30,7 @@ describe("SQL text", () => {
         const text = withoutComments(textOf(path.join(SRC, file)))
         return RAW.test(text) || WRITTEN.test(text)
       })
-    expect(elsewhere).toEqual([])
+    expect(elsewhere, "move the statement into the folder's queries.ts as a named function").toEqual([])
   })
 
   test("runs on the Sql of @mercer/db, whose driver is the only one to call Prisma for it", () => {
@@ -39,7 +39,7 @@ describe("SQL text", () => {
       .filter((folder) => fs.existsSync(path.join(ROOT, folder)))
       .flatMap((folder) => filesOf(path.join(ROOT, folder)).map((file) => `${folder}/${file}`))
       .filter((file) => !file.includes("/generated/") && RAW.test(withoutComments(textOf(path.join(ROOT, file)))))
-    expect(asking).toEqual(["packages/db/src/sql/sql.ts"])
+    expect(asking, "call the Sql of @mercer/db instead").toEqual(["packages/db/src/sql/sql.ts"])
   })
 })
 
@@ -61,10 +61,11 @@ describe("each named query has a test that calls it", () => {
     const names = [...textOf(path.join(SRC, file)).matchAll(/^export (?:async )?(?:function|const) (\w+)/gm)]
     const untested = names.map(([, name = ""]) => name).filter((name) => uses(file, name) === 0)
     expect(names.length).toBeGreaterThan(0)
-    expect(untested).toEqual([])
+    expect(untested, "call each in a test of packages/api/test/queries, on rows of its own").toEqual([])
   })
 
   test.each(queries)("%s has at most 300 lines", (file) => {
-    expect(textOf(path.join(SRC, file)).split("\n").length).toBeLessThanOrEqual(300)
+    const lines = textOf(path.join(SRC, file)).split("\n").length
+    expect(lines, "move the queries of one subject into queries-<subject>.ts").toBeLessThanOrEqual(300)
   })
 })

@@ -18,9 +18,10 @@ const EFFECTS = [
 
 test.each(files.filter((name) => !name.endsWith(".test.ts")))("%s is a pure rule", (name) => {
   const code = textOf(name).replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, "")
-  for (const effect of EFFECTS) expect(code).not.toMatch(effect)
+  for (const effect of EFFECTS)
+    expect(code, "pass the value in: rules have no clock, no network, no chance").not.toMatch(effect)
 })
 
 test.each(files)("%s has at most 300 lines", (name) => {
-  expect(textOf(name).split("\n").length).toBeLessThanOrEqual(301)
+  expect(textOf(name).split("\n").length, "move a part into a file with its own name").toBeLessThanOrEqual(301)
 })

@@ -10,7 +10,7 @@ const MOST_NAMED = 5
 /** How an older shop gets to 1.20. */
 export const TO_MEDUSA_120 =
   "Bring it to v1.20 with Medusa's own migrations, on a copy first: " +
-  "`npx @medusajs/medusa-cli@1.3.22 migrations run` in a folder with Medusa 1.20.10."
+  "`npx --yes @medusajs/medusa-cli@1.3.22 migrations run` in a folder with Medusa 1.20.10."
 
 /** One of Medusa 1.20's own migrations: the names it is known by, and the flag without which v1 leaves it out. */
 interface MedusaMigration {

@@ -128,7 +128,7 @@ test("an older Medusa must be migrated first, and is not changed", async () => {
   const before = await catalog.columns(pool)
   const asked = migrate({ url, folder })
   await expect(asked).rejects.toThrow("it has not had multiLocation1671711415179, productCategory1672906846559.")
-  await expect(asked).rejects.toThrow("npx @medusajs/medusa-cli@1.3.22 migrations run")
+  await expect(asked).rejects.toThrow("npx --yes @medusajs/medusa-cli@1.3.22 migrations run")
   expect(await catalog.columns(pool)).toEqual(before)
   expect(await schemas(pool)).not.toContain("mercer")
 })

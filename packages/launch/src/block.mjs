@@ -61,7 +61,7 @@ async function refuses(port) {
 
 function operatorLine(email, password, log) {
   if (password) return `${email} / ${password}  (displayed only once)`
-  if (email) return `${email}  (a new password: npx pnpm@10 mercer user password --email ${email})`
+  if (email) return `${email}  (a new password: npx --yes pnpm@10 mercer user password --email ${email})`
   return `the panel's first page makes one, with the set-up code in ${log}`
 }
 

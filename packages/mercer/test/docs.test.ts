@@ -19,7 +19,7 @@ test("each block of code in docs/extend.md is part of the shop, or the plugin, t
   for (const [, block = ""] of blocks)
     expect(
       code.some((text) => text.includes(block)),
-      block,
+      `copy this block from the shop or plugin in the tests as it is there:\n${block}`,
     ).toBe(true)
 })
 
@@ -29,5 +29,6 @@ test("each block of code in docs/examples.md is a whole file of the shops that t
   const page = fs.readFileSync(path.join(path.dirname(PAGE), "examples.md"), "utf8")
   const blocks = [...page.matchAll(/```(?:tsx?|prisma)\n([\s\S]*?)\n```/g)].map(([, block = ""]) => block)
   expect(blocks.length).toBeGreaterThan(12)
-  expect(blocks.filter((block) => !whole.has(block))).toEqual([])
+  const other = blocks.filter((block) => !whole.has(block))
+  expect(other, "copy the whole file of test/shop, eight-jobs or panel-shop as it is there").toEqual([])
 })

@@ -47,16 +47,19 @@ const LEFT_OUT = new Set(["common.faults.other 0", "common.faults.numbers.decima
 
 test("each language besides English is one catalog", () => {
   const languages = catalogs.map(([language]) => language)
-  expect(["en", ...languages].sort()).toEqual([...LANGUAGES].sort())
+  const mend = "add messages/<language>.json, and the language to src/words/choices.ts"
+  expect(["en", ...languages].sort(), mend).toEqual([...LANGUAGES].sort())
 })
 
 test.each(catalogs)("%s: has a text for each English one, and no others", (_, catalog) => {
   const missing = textsOf(english).filter(({ at }) => typeof inCatalog(catalog, at) !== "string")
-  expect(missing.map(({ at }) => at.join("."))).toEqual([])
+  const names = (all: Found[]) => all.map(({ at }) => at.join("."))
+  expect(names(missing), "translate them in packages/panel/messages/<language>.json").toEqual([])
   const known = new Set(textsOf(english).map(({ at }) => at.join(".")))
   const unused = textsOf(catalog).filter(({ at }) => !known.has(at.join(".")))
-  expect(unused.map(({ at }) => at.join("."))).toEqual([])
-  expect(textsOf(catalog).filter(({ text }) => text === "")).toEqual([])
+  expect(names(unused), "take them out of packages/panel/messages/<language>.json").toEqual([])
+  const empty = textsOf(catalog).filter(({ text }) => text === "")
+  expect(names(empty), "translate them in packages/panel/messages/<language>.json").toEqual([])
 })
 
 test.each(catalogs)(
@@ -75,7 +78,7 @@ test.each(catalogs)(
       const lacking = forms.flatMap((form) => plurals.filter((plural) => !form.includes(plural)))
       return [...wrong, ...lacking.map((plural) => `${name}: no plural “${plural}”`)]
     })
-    expect(faults).toEqual([])
+    expect(faults, "write the message in packages/panel/messages with these arguments and plurals").toEqual([])
   },
 )
 
@@ -84,7 +87,8 @@ test.each([["en", english] as const, ...catalogs])(
   (_, catalog) => {
     const unpaid = inCatalog(catalog as Catalog, ["common", "orders", "payment", "not_paid"])
     const said = textsOf(catalog).filter(({ text }) => text === unpaid)
-    expect(said.map(({ at }) => at.join(".")).sort()).toEqual([
+    const places = said.map(({ at }) => at.join(".")).sort()
+    expect(places, "say another status with another word; a new place of this one is added here").toEqual([
       "common.orders.payment.not_paid",
       "order-edits.payment.not_paid",
     ])
@@ -96,7 +100,8 @@ test("German ships items: no text of a fulfillment is translated word by word", 
   const words = textsOf(german).filter(
     ({ at, text }) => /fulfillment|ausgeführt|ausführen/i.test(String(text)) && at[0] !== "system/job",
   )
-  expect(words.map(({ at, text }) => `${at.join(".")}: ${text}`)).toEqual([])
+  const found = words.map(({ at, text }) => `${at.join(".")}: ${text}`)
+  expect(found, "write in messages/de.json what is shipped: Artikel versenden, versandt").toEqual([])
   const unsent = inCatalog(german as Catalog, ["common", "orders", "fulfillment", "not_fulfilled"])
   expect(unsent).toBe("Nicht versandt")
   expect(inCatalog(german as Catalog, ["orders/detail", "actions", "fulfill"])).toBe("Artikel versenden")

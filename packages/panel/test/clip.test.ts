@@ -11,5 +11,6 @@ test("a text that can be cut off has the direction of its own letters: in Arabic
     return [...text.matchAll(/<\w+[^>]*className="(?:[^"]* )?clip"[^>]*>/g)].map(([element]) => `${file}: ${element}`)
   })
   expect(elements.length).toBeGreaterThan(8)
-  expect(elements.filter((element) => !element.includes('dir="auto"'))).toEqual([])
+  const lacking = elements.filter((element) => !element.includes('dir="auto"'))
+  expect(lacking, 'give the element dir="auto"').toEqual([])
 })

@@ -15,16 +15,19 @@ const parts = () => filesUnder(".").filter((name) => !/^(app\/|proxy\.ts$)/.test
 const NEXTS = /^(page|layout|error|loading|not-found)\.tsx$/
 
 test("the panel's route folders contain only pages, and their parts are beside them", () => {
-  expect(filesUnder("app/app").filter((name) => !NEXTS.test(path.basename(name)))).toEqual([])
+  const parts = filesUnder("app/app").filter((name) => !NEXTS.test(path.basename(name)))
+  expect(parts, "move the part into the resource's folder in packages/panel/src").toEqual([])
 })
 
 test("parts are at most five folders deep, and none is outside the folders", () => {
   const depths = parts().map((name) => ({ name, depth: `packages/panel/src/${name}`.split("/").length - 1 }))
-  expect(depths.filter(({ depth }) => depth < 4 || depth > 5)).toEqual([])
+  const wrong = depths.filter(({ depth }) => depth < 4 || depth > 5)
+  expect(wrong, "move the file: packages/panel/src/<resource>/ and one folder below are its places").toEqual([])
 })
 
 test("no part imports a page", () => {
   const code = parts().filter((name) => /\.tsx?$/.test(name))
   const imports = /(from|import\() ?"(\.\.\/)+app\//
-  expect(code.filter((name) => imports.test(fs.readFileSync(path.join(src, name), "utf8")))).toEqual([])
+  const found = code.filter((name) => imports.test(fs.readFileSync(path.join(src, name), "utf8")))
+  expect(found, "move what both need out of the page into the resource's folder").toEqual([])
 })

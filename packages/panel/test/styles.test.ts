@@ -13,5 +13,6 @@ test("a class is defined in one style sheet only", () => {
     const made = new Set(fs.readFileSync(path.join(src, sheet), "utf8").match(/^\.[\w-]+(?= \{$)/gm))
     for (const name of made) homes.set(name, [...(homes.get(name) ?? []), sheet])
   }
-  expect([...homes].filter(([, all]) => all.length > 1)).toEqual([])
+  const twice = [...homes].filter(([, all]) => all.length > 1)
+  expect(twice, "give the class another name in one of the sheets").toEqual([])
 })

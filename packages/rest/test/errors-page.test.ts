@@ -45,7 +45,8 @@ test("the page of errors has a row for each status, type and code, and no other"
   )
   const failures = [answered(new Refusal("database_error" as RefusalType, "")), answered(new Error("a fault"))]
   const wanted = [...refusals, answered(unavailable(["variant_1"], [])), ...failures].map(rowOf)
-  expect(rows.map((row) => row.match(/^(?:\|[^|]*){3}\|/)?.[0]).sort()).toEqual(wanted.sort())
+  const found = rows.map((row) => row.match(/^(?:\|[^|]*){3}\|/)?.[0]).sort()
+  expect(found, "add the row to docs/interface/errors.md, or strike the one that is gone").toEqual(wanted.sort())
 })
 
 test("it has a row for each code of discounts and gift cards, with status and type", () => {
@@ -56,7 +57,7 @@ test("it has a row for each code of discounts and gift cards, with status and ty
   const all = [...UNUSABLE.map((why) => unusableRefusal(why, "X")), unknownGiftCard("X"), ...refused]
   for (const error of all) {
     const { code, status, type } = answered(error)
-    expect(page).toContain(`| \`${code}\` | ${status} \`${type}\` |`)
+    expect(page, "add the row to docs/interface/errors.md").toContain(`| \`${code}\` | ${status} \`${type}\` |`)
   }
 })
 

@@ -110,7 +110,7 @@ describe("check", () => {
     expect(code).toBe(1)
     const old = findings.find(({ level }) => level === "work")
     expect(old?.text).toMatch(new RegExp(`older than Medusa 1.20: it has not had .*(${name})`))
-    expect(old?.cure).toContain("npx @medusajs/medusa-cli@1.3.22 migrations run")
+    expect(old?.cure).toContain("npx --yes @medusajs/medusa-cli@1.3.22 migrations run")
   })
 
   test("another program's database, and one that has seen medusa_v2, are impossible", async () => {

@@ -56,7 +56,7 @@ describe("an older Medusa is work to do, and neither check nor apply changes it"
     const { code, findings } = await check(shop)
     expect(code).toBe(1)
     expect(findings.find(({ section, level }) => section === "version" && level === "work")?.cure).toContain(
-      "npx @medusajs/medusa-cli@1.3.22 migrations run",
+      "npx --yes @medusajs/medusa-cli@1.3.22 migrations run",
     )
     await expect(migrate(shop.target)).rejects.toThrow("of an older Medusa")
     expect(await state(shop)).toEqual(was)

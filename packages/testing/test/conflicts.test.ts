@@ -14,7 +14,7 @@ test("no tracked file has conflict marks", () => {
     const at = path.join(root, file)
     return fs.lstatSync(at, { throwIfNoEntry: false })?.isFile() && MARKS.test(fs.readFileSync(at, "utf8"))
   })
-  expect(marked).toEqual([])
+  expect(marked, "resolve the conflict in them, and take the marks out").toEqual([])
 })
 
 test("marks of both styles are found", () => {

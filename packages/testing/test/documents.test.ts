@@ -20,7 +20,8 @@ test.each(documents)("%s names paths and pages that exist", (document) => {
   const linked = [...text.matchAll(/\]\((?!https?:|#|mailto:)([^)#]+)(?:#[^)]*)?\)/g)].map(([, name = ""]) =>
     path.join(root, path.dirname(document), name),
   )
-  expect([...named, ...linked].filter((name) => !fs.existsSync(name))).toEqual([])
+  const missing = [...named, ...linked].filter((name) => !fs.existsSync(name))
+  expect(missing, "write the path as it is now, or take the reference out").toEqual([])
 })
 
 const COMMENT = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm
@@ -41,7 +42,9 @@ test("every file that a comment names exists", () => {
         .map((name) => `${file}: ${name}`),
     ),
   )
-  expect(missing).toEqual([])
+  expect(missing, "name the file as it is called now; one of a shop or another program belongs to ELSEWHERE").toEqual(
+    [],
+  )
 })
 
 /** Numbers of lists that are not in the repository: they lead nowhere. */
@@ -52,5 +55,5 @@ test("nothing cites a numbered rule of a document that is elsewhere", () => {
   const cited = [...documents, ...sources].flatMap((file) =>
     [...read(file).matchAll(NUMBERED)].map(([words]) => `${file}: ${words}`),
   )
-  expect(cited).toEqual([])
+  expect(cited, "say the rule, or link the page of docs that has it").toEqual([])
 })

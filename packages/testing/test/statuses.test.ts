@@ -52,12 +52,14 @@ test("a status is named in rest/errors.ts and nowhere else but where the list sa
     if (file === TABLE || allowanceFor(file)) return false
     return !(is_read && BROWSER.some((at) => file.startsWith(at)))
   })
-  expect(found.map(({ file, line, status }) => `${file}:${line} ${status}`)).toEqual([])
+  const places = found.map(({ file, line, status }) => `${file}:${line} ${status}`)
+  expect(places, "throw new Refusal(type, message) instead, or add the file to ALLOWED with the reason").toEqual([])
 })
 
 test("each place of the list still names a status", () => {
   const used = new Set(named.map(({ file }) => allowanceFor(file)))
-  expect(Object.keys(ALLOWED).filter((at) => !used.has(at))).toEqual([])
+  const unused = Object.keys(ALLOWED).filter((at) => !used.has(at))
+  expect(unused, "strike them from ALLOWED").toEqual([])
   expect(named.filter(({ file }) => file === TABLE).length).toBeGreaterThan(30)
 })
 

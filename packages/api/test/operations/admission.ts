@@ -6,6 +6,9 @@ import { type Scene, urlOf } from "../support/scenes.ts"
 import type { Trial } from "./floor.ts"
 import { nameOf, type Row, rows } from "./table.ts"
 
+/** What to do when an operation answers others than its row says. */
+const ROW =
+  "mend the operation, or its row in test/authorization/table.tsv: UPDATE_TABLE=1 npx vitest run test/operations writes it"
 const isUpdate = Boolean(process.env.UPDATE_TABLE)
 
 /** Who may call an operation on whose data, as in table.tsv. `seen` receives the row as it is now. */
@@ -14,7 +17,7 @@ export function testAdmission(trial: Trial, seen: Map<string, Row>): void {
   const access = operation.meta.access ?? ""
   const row = rows.get(nameOf(operation))
 
-  test("admits the callers in its row", () => expect(access).toBe(row?.access))
+  test("admits the callers in its row", () => expect(access, ROW).toBe(row?.access))
 
   test("answers unauthenticated and former users with 401, for any target", async () => {
     const strangers = IDENTITIES.filter((one) => !ADMITTED[access]?.includes(one))
@@ -37,7 +40,7 @@ export function testAdmission(trial: Trial, seen: Map<string, Row>): void {
     found.own = await ofOwn(trial)
     if (hasTarget && !isRefused) found.foreign = await ofOthers(trial, await trial.another())
     seen.set(nameOf(operation), found)
-    if (!isUpdate) expect(found).toEqual({ own: row?.own, foreign: row?.foreign, missing: row?.missing })
+    if (!isUpdate) expect(found, ROW).toEqual({ own: row?.own, foreign: row?.foreign, missing: row?.missing })
   })
 }
 

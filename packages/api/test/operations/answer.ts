@@ -16,6 +16,10 @@ export interface Example {
   body?: unknown
 }
 
+/** What to do when an example is missing or differs. */
+export const WRITE_EXAMPLES =
+  "run UPDATE_EXAMPLES=1 npx vitest run --no-file-parallelism test/operations in packages/api, and review what changed"
+
 export const readExamples = () => JSON.parse(readFileSync(EXAMPLES, "utf8")) as Record<string, Example>
 
 const kept = readExamples()
@@ -28,7 +32,8 @@ export function testAnswer({ operation, played, floor }: Trial, answered: Map<st
       const { answer } = await played()
       expect([answer.status, answer.text]).toEqual([Number(row.status), expect.any(String)])
       expect(recordedAnswer(row.operation).status).toBe(answer.status)
-      expect(lackingIn(row.operation, answer.body)).toEqual([])
+      const lacking = lackingIn(row.operation, answer.body)
+      expect(lacking, "answer what v1 does, or name the difference in recorded-answers.ts with its reason").toEqual([])
     })
 
   test("matches the document", async () => {
@@ -38,7 +43,8 @@ export function testAnswer({ operation, played, floor }: Trial, answered: Map<st
     const { path, method, meta } = operation
     if (meta.media_type) return expect(answer.headers.get("content-type")).toBe(meta.media_type)
     const place = ["paths", path, method.toLowerCase(), "responses", status, "content", "application/json"]
-    expect(faults(floor().document, [...place, "schema"], answer.body)).toEqual([])
+    const found = faults(floor().document, [...place, "schema"], answer.body)
+    expect(found, "let output(…) declare what the handler returns").toEqual([])
   })
 
   test("has an example in the document with the keys that it accepts and returns", async () => {
@@ -51,9 +57,9 @@ export function testAnswer({ operation, played, floor }: Trial, answered: Map<st
     })
     if (process.env.UPDATE_EXAMPLES) return
     const example = kept[operation.procedure]
-    expect(example).toBeDefined()
-    expect(keysOf(example?.request)).toEqual(keysOf(request?.request))
-    if (isWhole) expect(keysOf(example?.body)).toEqual(keysOf(answer.body))
+    expect(example, WRITE_EXAMPLES).toBeDefined()
+    expect(keysOf(example?.request), WRITE_EXAMPLES).toEqual(keysOf(request?.request))
+    if (isWhole) expect(keysOf(example?.body), WRITE_EXAMPLES).toEqual(keysOf(answer.body))
   })
 }
 

@@ -38,7 +38,7 @@ function sceneNameOf({ route, procedure }: Pick<Built, "route" | "procedure">): 
 async function aScene({ shop, market }: Floor, operation: Built): Promise<Scene> {
   const name = sceneNameOf(operation)
   const make = scenes[name]
-  if (!make) throw new Error(`There is no scene ${name}: describe in support/ a request that succeeds`)
+  if (!make) throw new Error(`Add the scene "${name}" to test/support/scenes-….ts: a request that succeeds`)
   return make(shop, market)
 }
 

@@ -26,13 +26,14 @@ function events(): string {
 test("the guide lists every event of v1 as the code describes it", () => {
   const written = guide.replace(EVENTS, `$1${events()}$2`)
   if (process.env.UPDATE_GUIDE) writeFileSync(GUIDE, written)
-  else expect(guide).toBe(written)
+  else expect(guide, "run UPDATE_GUIDE=1 npx vitest run test/webhooks/guide.test.ts in packages/api").toBe(written)
   expect(guide).toMatch(EVENTS)
 })
 
 test("the guide lists all operations", () => {
   const ours = built.filter(({ path }) => path.startsWith("/admin/webhooks"))
-  for (const { method, path } of ours) expect(guide).toContain(`| \`${method} ${path}\` |`)
+  for (const { method, path } of ours)
+    expect(guide, "add the operation to its table in docs/webhooks.md").toContain(`| \`${method} ${path}\` |`)
 })
 
 test("the guide's retry delays are the actual ones", () => {
@@ -45,7 +46,7 @@ test("the guide's retry delays are the actual ones", () => {
   const message = [...row.matchAll(/(\d+) (s|min|h) /g)].map(
     ([, n, unit]) => Number(n) * units[unit as keyof typeof units],
   )
-  expect(message).toEqual(waits)
+  expect(message, "write the delays of next-attempt.ts into the table of docs/webhooks.md").toEqual(waits)
 })
 
 async function aFreePort(): Promise<number> {

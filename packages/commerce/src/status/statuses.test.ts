@@ -195,7 +195,8 @@ describe("the document", () => {
   const page = upwards("docs/statuses.md", import.meta.url)
   test("matches the tables", () => {
     if (process.env.UPDATE_DOCS) writeFileSync(page, statusesPage())
-    expect(readFileSync(page, "utf8")).toBe(statusesPage())
+    const mend = "run UPDATE_DOCS=1 npx vitest run src/status in packages/commerce"
+    expect(readFileSync(page, "utf8"), mend).toBe(statusesPage())
   })
 })
 
