@@ -1,5 +1,6 @@
-// `pnpm check:fast [commit | files]`: what suffices while working. Boundaries, lint, types, and tests of what differs from a
-// commit, or of the files that are named, and of the guards (conventions, neighbours, document, authorization) what they say of the nearest operations.
+// `pnpm check:fast [commit | files]`: what suffices while working, in a minute. Of what differs from a commit, or of the files
+// that are named: boundaries, lint, types of the packages that changed, the three nearest test files, the guards of the
+// house, and of those of the operations (conventions, neighbours, document, authorization) what they say of the nearest.
 import fs from "node:fs"
 import path from "node:path"
 import { byPnpm, generate } from "./setup.mjs"
@@ -7,7 +8,7 @@ import { Advice, halt, root, run, step } from "./steps.mjs"
 import {
   askingTests,
   changedFiles,
-  isTest,
+  nearestTests,
   operationsOf,
   packagesOf,
   reached,
@@ -17,6 +18,11 @@ import {
 
 process.env.TURBO_TELEMETRY_DISABLED = "1"
 
+/** Guards of the whole tree that only read files. */
+const HOUSE = ["documents", "mends", "sizes", "words"].map((name) => `packages/testing/test/${name}.test.ts`)
+const HOUSE_OF_API = ["layers", "queries"].map((name) => `packages/api/test/${name}.test.ts`)
+
+/** Guards of each operation. */
 const GUARDS = ["conventions", "neighbours", "document", "authorization/table"].map((name) => `test/${name}.test.ts`)
 
 const started = performance.now()
@@ -29,11 +35,18 @@ async function main() {
   if (changed.length === 0) throw new Advice("Nothing has changed.")
   const files = reached(changed)
   const operations = operationsOf(files)
-  const tests = files.filter((file) => isTest(file) && !GUARDS.some((guard) => file.endsWith(guard)))
+  const isApart = (file) =>
+    [...HOUSE, ...HOUSE_OF_API, ...GUARDS.map((guard) => `packages/api/${guard}`)].includes(file)
   const asking = askingTests(operations.nearest, changed)
+  const tests = nearestTests(
+    changed,
+    asking,
+    files.filter((file) => !isApart(file)),
+  )
+  const house = changed.some((file) => file.startsWith("packages/api/src/")) ? [...HOUSE, ...HOUSE_OF_API] : HOUSE
   process.stdout.write(`  ${changed.length} changed files touch ${sayOperations(operations)}\n`)
   await generate()
-  await Promise.all([checks(changed), inTurn(suitesOf([...new Set([...tests, ...asking])], operations))])
+  await Promise.all([checks(changed), inTurn(suitesOf([...tests, ...house], operations))])
 }
 
 const sayOperations = ({ nearest, more }) =>
@@ -42,7 +55,7 @@ const sayOperations = ({ nearest, more }) =>
 async function checks(changed) {
   const linted = changed.filter((file) => /\.(tsx?|m?js|json|css)$/.test(file))
   const types = packagesOf(changed).map((name) => `--filter=${name}`)
-  await check("Package boundaries", ...byPnpm("exec", "turbo", "boundaries"))
+  await check("Package boundaries", bin("turbo"), ["boundaries"])
   if (linted.length > 0) await check("Lint and format", bin("biome"), ["check", "--no-errors-on-unmatched", ...linted])
   const words = [
     "turbo",
@@ -54,6 +67,9 @@ async function checks(changed) {
     ...types,
     "--",
     "--singleThreaded",
+    "--incremental",
+    "--tsBuildInfoFile",
+    "node_modules/.cache/check-fast.tsbuildinfo",
   ]
   if (types.length > 0) await check(`Types of ${types.length} packages`, ...byPnpm("exec", ...words))
 }

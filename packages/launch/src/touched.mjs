@@ -9,6 +9,7 @@ import { root } from "./steps.mjs"
 const MEETING = /^packages\/api\/src\/(root|index|http\/[\w-]+)\.ts$/
 const MOST_OPERATIONS = 12
 const MOST_ASKING = 6
+const MOST_TESTS = 3
 
 const git = (...words) => execFileSync("git", words, { cwd: root, encoding: "utf8" }).split("\n").filter(Boolean)
 
@@ -35,21 +36,24 @@ export function reached(changed) {
 /** Tests that say soon whether something broke: races, loads and strange input take minutes, and `npm test` has them. */
 export const isTest = (file) => /\.test\.tsx?$/.test(file) && !/\/test\/(races|fuzz|scale|prove)\//.test(file)
 
-/** The packages to check the types of: those that changed, and all that depend on them. */
+/** The test files nearest to a change: those that are part of it, then in turn such as ask for it and such as reach it. */
+export function nearestTests(changed, asking, files) {
+  const tests = files.filter(isTest)
+  const own = tests.filter((file) => changed.includes(file))
+  const turns = Array.from({ length: MOST_TESTS }, (_, at) => [asking[at], tests[at]]).flat()
+  const nearest = new Set([...own, ...turns.filter(Boolean)])
+  return [...nearest].slice(0, Math.max(MOST_TESTS, own.length))
+}
+
+/** The packages to check the types of: those that changed. `npm test` also checks what depends on them. */
 export function packagesOf(changed) {
-  const all = ["packages", "apps"].flatMap((group) =>
-    fs.readdirSync(path.join(root, group)).map((name) => {
-      const manifest = JSON.parse(fs.readFileSync(path.join(root, group, name, "package.json"), "utf8"))
-      return {
-        ...manifest,
-        folder: `${group}/${name}`,
-        needs: { ...manifest.dependencies, ...manifest.devDependencies },
-      }
-    }),
-  )
-  const touched = new Set(all.filter(({ folder }) => changed.some((file) => file.startsWith(`${folder}/`))))
-  for (const one of touched) for (const other of all) if (one.name in other.needs) touched.add(other)
-  return [...touched].filter(({ scripts = {} }) => scripts.typecheck).map(({ name }) => name)
+  const folders = new Set(changed.map((file) => file.split("/", 2).join("/")))
+  return [...folders].flatMap((folder) => {
+    const manifest = path.join(root, folder, "package.json")
+    if (!/^(packages|apps)\//.test(folder) || !fs.existsSync(manifest)) return []
+    const { name, scripts = {} } = JSON.parse(fs.readFileSync(manifest, "utf8"))
+    return scripts.typecheck ? [name] : []
+  })
 }
 
 /** The operations nearest to a change, as `METHOD /path`, and how many more it reaches. */

@@ -1,5 +1,5 @@
 // What `pnpm check:fast` takes to be touched by a change, tested on this repository.
-import { askingTests, operationsOf, packagesOf, reached, titlesOf } from "@mercer/launch/touched"
+import { askingTests, nearestTests, operationsOf, packagesOf, reached, titlesOf } from "@mercer/launch/touched"
 import { expect, test, vi } from "vitest"
 
 // The whole repository is read.
@@ -25,7 +25,7 @@ test("a rule leads through its package's index to its own tests and to the opera
   expect(files).toContain("packages/commerce/src/discount/adjustments.test.ts")
   const { nearest, more } = operationsOf(files)
   expect(nearest.length + more).toBeGreaterThan(3)
-  expect(packagesOf([RULE])).toEqual(expect.arrayContaining(["@mercer/commerce", "@mercer/api", "@mercer/server"]))
+  expect(packagesOf([RULE, STEP, RULE, "README.md"])).toEqual(["@mercer/commerce", "@mercer/api"])
 })
 
 test("the place where all operations meet leads no further", () => {
@@ -36,4 +36,15 @@ test("a file without importers touches only its own package", () => {
   const alone = "apps/e2e/playwright.config.ts"
   expect(reached([alone])).toEqual([alone])
   expect(packagesOf([alone])).toEqual(["@mercer/e2e"])
+})
+
+test("three test files are nearest: those that changed, then such as ask for the operation and such as reach the change", () => {
+  const [asking, files] = [
+    ["ask1", "ask2", "ask3"],
+    [RULE, "a/x.test.ts", "a/y.test.ts", "a/z.test.ts"],
+  ]
+  expect(nearestTests([RULE], asking, files)).toEqual(["ask1", "a/x.test.ts", "ask2"])
+  expect(nearestTests(["a/z.test.ts"], asking, files)).toEqual(["a/z.test.ts", "ask1", "a/x.test.ts"])
+  expect(nearestTests(files, [], files)).toEqual(["a/x.test.ts", "a/y.test.ts", "a/z.test.ts"])
+  expect(nearestTests([RULE], [], files.slice(0, 2))).toEqual(["a/x.test.ts"])
 })
