@@ -7,14 +7,20 @@ import { ensureChromium } from "./chromium.mjs"
 import { build, buildNextHost, byPnpm, checkNode, generate, install } from "./setup.mjs"
 import { Advice, halt, run, step } from "./steps.mjs"
 import { progressOf } from "./suites/progress.mjs"
+import { sideBySide } from "./suites/side-by-side.mjs"
 import { runSuite } from "./suites/suite-run.mjs"
-import { suites } from "./suites/suites.mjs"
+import { BUILD, suites } from "./suites/suites.mjs"
 import { runAgain } from "./suites/unsteady.mjs"
 
 process.env.TURBO_TELEMETRY_DISABLED = "1"
 process.env.NEXT_TELEMETRY_DISABLED = "1"
 
 const SLOWEST = 10
+/**
+ * Workers at once on two cores: each waits for a database, a page or a program for part of its time. Full runs have tests
+ * of minutes of load, whose limits assume fewer neighbors.
+ */
+const ROOM = { short: 5, full: 3 }
 const isFull = process.argv.includes("full")
 
 const started = performance.now()
@@ -42,37 +48,42 @@ async function main() {
   const all = suites(isFull)
   progress = progressOf(all, isFull ? "full" : "short")
   try {
-    // Bundling is one thread's work for the better part of a minute: what needs no build goes on beside it.
-    await Promise.all([prepare(), inTurn([...checks(), ...all.filter(isSmall).map((suite) => () => test(suite, env))])])
-    // These take the whole machine, one after the other: their timeouts assume an otherwise idle machine.
-    await inTurn(all.filter((suite) => !isSmall(suite)).map((suite) => () => test(suite, env)))
+    const works = [...preparations(), ...checks(), ...all.map((suite) => ({ ...suite, start: () => test(suite, env) }))]
+    await sideBySide(works, isFull ? ROOM.full : ROOM.short)
     await settleFailed(env)
   } finally {
     await database.stop()
   }
 }
 
-const isSmall = ({ name }) => !["api", "server", "e2e"].includes(name)
-
-async function inTurn(works) {
-  for (const work of works) await work()
-}
-
 /** What the large suites need, and the types: threads of one TypeScript do much twice, packages side by side do not. */
-async function prepare() {
+function preparations() {
   const counted = (name) => (error) => count({ passed: 0, failed: 1, words: [`${name}\n${error.message}`] })
-  await build().catch(counted("Build"))
-  if (isFull) await buildNextHost().catch(counted("Build for a host of Next"))
-  await ensureChromium().catch(counted("Chromium"))
+  const prepare = async () => {
+    await build().catch(counted("Build"))
+    if (isFull) await buildNextHost().catch(counted("Build for a host of Next"))
+    await ensureChromium().catch(counted("Chromium"))
+  }
   // Only: the database client is there, and tests that run beside this read it.
   const words = ["--only", "--continue", "--output-logs=errors-only", "--", "--singleThreaded"]
-  await tool("Types", "turbo", "run", "typecheck", ...words)
+  const types = () => tool("Types", "turbo", "run", "typecheck", ...words)
+  return [
+    { name: BUILD, workers: 1, start: prepare },
+    { name: "types", workers: 1, after: BUILD, start: types },
+  ]
 }
 
+/** One after the other. */
 const checks = () => [
-  () => tool("Package boundaries", "turbo", "boundaries"),
-  () => tool("Lint and format", "biome", "check"),
-  () => tool("Nothing unused", "knip", "--no-progress"),
+  {
+    name: "checks",
+    workers: 1,
+    start: async () => {
+      await tool("Package boundaries", "turbo", "boundaries")
+      await tool("Lint and format", "biome", "check")
+      await tool("Nothing unused", "knip", "--no-progress")
+    },
+  },
 ]
 
 /** A program that passes or fails as a whole. It does not keep what comes after it from running. */

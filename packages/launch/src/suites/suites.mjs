@@ -3,20 +3,15 @@ import fs from "node:fs"
 import path from "node:path"
 import { root } from "../steps.mjs"
 
-const ORDER = [
-  "commerce",
-  "rest",
-  "providers",
-  "db",
-  "auth",
-  "jobs",
-  "testing",
-  "panel",
-  "api",
-  "shop",
-  "server",
-  "e2e",
-]
+/** Those that take longest start first, and the others fill the room beside them. */
+const ORDER = ["e2e", "api", "server", "takeover", "mercer", "commerce", "db", "providers", "client"]
+
+/** How many workers a suite has (its vitest.config.ts or playwright.config.ts); 1 where none are named. */
+const WORKERS = { e2e: 3, api: 3, server: 2, mercer: 2 }
+
+/** The work that comes before all suites that start the built programs. */
+export const BUILD = "build"
+const NEEDS_BUILD = ["e2e", "server", "shop"]
 
 /** Files that their suite's runner runs after all others have passed. */
 const LAST = { e2e: "panel/every-operation.spec.ts" }
@@ -25,7 +20,7 @@ const LAST = { e2e: "panel/every-operation.spec.ts" }
 const BUDGETS = { api: 900, server: 600, e2e: 900, takeover: 400, mercer: 400, db: 300, commerce: 300 }
 const BUDGET_OF_OTHERS = 200
 
-/** Every package that has tests for this run; those that others depend on come first. */
+/** Every package that has tests for this run, in the order in which they start. */
 export function suites(isFull = true) {
   const found = ["packages", "apps"].flatMap((group) =>
     fs.readdirSync(path.join(root, group)).map((name) => ({ name, folder: `${group}/${name}` })),
@@ -38,10 +33,12 @@ export function suites(isFull = true) {
       const tool = /^(vitest|playwright)\b/.exec(scripts.test ?? "")?.[1]
       const budget = BUDGETS[name] ?? BUDGET_OF_OTHERS
       return tool && hasTests(path.join(root, folder), tool, isFull)
-        ? [{ name, folder, tool, budget, last: LAST[name] }]
+        ? [{ name, folder, tool, budget, last: LAST[name], workers: WORKERS[name] ?? 1, after: afterOf(name) }]
         : []
     })
 }
+
+const afterOf = (name) => (NEEDS_BUILD.includes(name) ? BUILD : undefined)
 
 function hasTests(folder, tool, isFull) {
   const wanted = tool === "vitest" ? /\.test\.tsx?$/ : /\.spec\.ts$/
