@@ -1,5 +1,5 @@
 import { defineConfig } from "vitest/config"
 
 export default defineConfig({
-  test: { globalSetup: "../testing/src/global-setup.ts", testTimeout: 20_000, hookTimeout: 60_000 },
+  test: { globalSetup: "../testing/src/global-setup.ts", testTimeout: 20_000, hookTimeout: 60_000, isolate: false },
 })

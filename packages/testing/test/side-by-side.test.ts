@@ -2,7 +2,7 @@
 import { sideBySide } from "@mercer/launch/side-by-side"
 import { expect, test } from "vitest"
 
-/** Works that end when told to, and a log of what began. */
+/** Works that end when the test says so, and a log of what began. */
 function works(...all: [name: string, workers: number, after?: string][]) {
   const began: string[] = []
   const end: Record<string, (error?: Error) => void> = {}

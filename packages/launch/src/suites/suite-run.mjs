@@ -24,6 +24,9 @@ const ARGUMENTS = {
   ],
 }
 
+/** Random cases of each property in a short run; a full one has those that the test names. */
+const PROPERTY_RUNS = process.env.PROPERTY_RUNS ?? "300"
+
 /**
  * Runs a suite and gives what its runner reported: how many passed, and each fault with its file.
  * @param {{ name: string, folder: string, tool: string }} suite
@@ -42,6 +45,7 @@ export async function runSuite({ name, folder, tool }, { env, reports, isFull, f
       SUITE_NOTES: notes,
       NODE_ENV: "test",
       TESTS: isFull ? "full" : "short",
+      ...(!isFull && { PROPERTY_RUNS }),
     },
   }
   const stop = listener ? follow(notes, listener) : () => {}
