@@ -6,6 +6,8 @@ import { ensureBaseRows } from "../src/base-rows.ts"
 import { openDatabase } from "../src/client.ts"
 import { migrate } from "../src/migrate.ts"
 
+export { PlanSharingClient } from "./shared-plans.ts"
+
 /** Where tests get their databases from: a server, and the name of a migrated database on it to be copied. */
 export interface Template {
   serverUrl: string

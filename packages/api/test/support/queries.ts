@@ -9,7 +9,7 @@ import {
   sqlOf,
   type Transaction,
 } from "@mercer/db"
-import { isPooled } from "@mercer/db/testing"
+import { isPooled, PlanSharingClient } from "@mercer/db/testing"
 import { createDatabase } from "@mercer/testing"
 
 type Tx = { db: Transaction }
@@ -17,7 +17,7 @@ type Tx = { db: Transaction }
 /** A migrated database for tests of named queries, which need no shop. `close()` it in `afterAll`. */
 export async function openQueries() {
   const database = await createDatabase()
-  const opened = openDatabase({ url: database.url, pooler: isPooled })
+  const opened = openDatabase({ url: database.url, Client: PlanSharingClient, pooler: isPooled })
   await opened.db.fulfillmentProvider.createMany({ data: [{ id: "manual" }], skipDuplicates: true })
   const tx = <T>(work: (tx: Tx) => Promise<T>) => inTransaction(opened.db, (db) => work({ db }))
   return {

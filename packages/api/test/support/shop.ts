@@ -12,7 +12,7 @@ import {
   openDatabase,
   type TakeoverPhase,
 } from "@mercer/db"
-import { isPooled } from "@mercer/db/testing"
+import { isPooled, PlanSharingClient } from "@mercer/db/testing"
 import { openQueue } from "@mercer/jobs"
 import {
   type FulfillmentProvider,
@@ -126,7 +126,13 @@ async function openTables(url: string, { tables, own }: ShopOptions): Promise<Da
   await migrateFields({ url, tables: fieldTables(own?.fields) })
   if (tables) addModels(tables.models)
   // A machine that is busy with other suites must not make this one fail.
-  return openDatabase({ url, poolSize: 20, waitMs: 20_000, Client: tables?.Client, pooler: isPooled })
+  return openDatabase({
+    url,
+    poolSize: 20,
+    waitMs: 20_000,
+    Client: tables?.Client ?? PlanSharingClient,
+    pooler: isPooled,
+  })
 }
 
 const sqlOn = ({ pool }: Database) => ({
