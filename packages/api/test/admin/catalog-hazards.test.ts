@@ -49,6 +49,7 @@ const VALUES: unknown[] = [
   { constructor: { prototype: { polluted: true } } },
 ]
 
+const BODIES = ["", "{", "[]", "null", "1", '"a"', '{"a":1}{', "[".repeat(10_000)]
 const QUERIES = ["", "%00", "a".repeat(3_000), "%25%27%22%5C", "-1", "1e99", "null", "true", "2023-02-30"]
 const SHAPES = ["", "[]", "[gt]", "[__proto__]", "[a][b][c]"]
 
@@ -84,7 +85,7 @@ describe.each(operations.filter(([, { path }]) => path.includes("{")))("%s", (_,
   test("answers without a 500, whatever the ids", async () => {
     const { values = {}, body } = await sceneOf(operation)
     for (const name of namesIn(operation.path))
-      for (const id of someOf(IDS, 3, placeOf(operation))) {
+      for (const id of someOf(IDS, 2, placeOf(operation))) {
         const path = operation.path.replace(/\{(\w+)\}/g, (_, one: string) => (one === name ? id : (values[one] ?? "")))
         const { status } = await by.ask(operation.method, path, body)
         expect([path, CALM.includes(status)]).toEqual([path, true])
@@ -100,13 +101,13 @@ describe.each(operations.filter(([, { method, type }]) => type === "mutation" &&
       const url = urlOf(operation.path, scene)
       const fields = Object.keys(operation.input).filter((name) => !operation.path.includes(`{${name}}`))
       for (const [at, field] of [...fields, "__proto__", "nothing"].entries())
-        for (const value of someOf(VALUES, 4, placeOf(operation) + at)) {
+        for (const value of someOf(VALUES, 2, placeOf(operation) + at)) {
           const body = JSON.stringify({ ...scene.body, [field]: value })
           const { status } = await by.ask(operation.method, url, body)
           const message = `${field}: ${JSON.stringify(value)?.slice(0, 60)}`
           expect([message, status, CALM.includes(status)]).toEqual([message, status, true])
         }
-      for (const body of ["", "{", "[]", "null", "1", '"a"', '{"a":1}{', "[".repeat(10_000)])
+      for (const body of someOf(BODIES, 2, placeOf(operation)))
         expect(CALM).toContain((await by.ask(operation.method, url, body)).status)
     })
   },
@@ -119,7 +120,7 @@ describe.each(operations.filter(([, { input, method }]) => method === "GET" && "
       const { values = {} } = await sceneOf(operation)
       const path = urlOf(operation.path, { by, values })
       for (const [at, name] of Object.keys(operation.input).entries())
-        for (const shape of SHAPES)
+        for (const shape of someOf(SHAPES, 2, placeOf(operation) + at))
           for (const value of someOf(QUERIES, 1, placeOf(operation) + at)) {
             const { status } = await by.get(`${path}?${name}${encodeURIComponent(shape)}=${value}`)
             const message = `${name}${shape}=${value.slice(0, 40)}`

@@ -14,7 +14,8 @@ import { SEPARATE, separateProviders } from "./separate-server.ts"
 const [url, ledger, carts, moment] = process.argv.slice(2) as [string, string, string, string]
 const toKill = JSON.parse(carts) as KilledCart[]
 const providers = separateProviders(ledger)
-const opened = openDatabase({ url, poolSize: toKill.length + 4, pooler: isPooled })
+// As in the shops that tests open: a busy machine must not refuse what is to be killed.
+const opened = openDatabase({ url, poolSize: toKill.length + 4, waitMs: 20_000, pooler: isPooled })
 
 /** Resolves when the completion reaches its step; one without a step is not awaited and dies wherever it is. */
 function complete({ id, step, path = `/store/carts/${id}/complete`, token }: KilledCart): {

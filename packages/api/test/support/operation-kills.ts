@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
 import { createRequire } from "node:module"
 import { fileURLToPath, pathToFileURL } from "node:url"
+import { someOf } from "@mercer/testing/breadth"
 import { expect } from "vitest"
 import { aProduct } from "./catalog.ts"
 import { aMarket, must } from "./checkout.ts"
@@ -275,9 +276,10 @@ export const MOVING = Object.keys(OPERATIONS).filter((name) =>
 
 /** Kills a server at every step of operations; the others must then perform each of them once. */
 export async function killAtEveryStep({ shop, other, desk, book }: Servers, names: string[]): Promise<void> {
-  const made = []
-  for (const [name, scene] of Object.entries(OPERATIONS).filter(([name]) => names.includes(name)))
-    for (const step of OPERATION_STEPS) made.push({ name, step, ...(await scene.make(shop, desk)) })
+  const made: ({ step: OperationPoint } & Awaited<ReturnType<OperationCase["make"]>>)[] = []
+  // `order-kill` resumes each operation at the step that is two before this one.
+  for (const [at, scene] of names.flatMap((name) => OPERATIONS[name] ?? []).entries())
+    for (const step of someOf(OPERATION_STEPS, 1, at + 2)) made.push({ step, ...(await scene.make(shop, desk)) })
   const token = (await shop.db.user.findFirstOrThrow()).api_token ?? ""
   for (const at of OPERATION_STEPS) {
     const some = made.filter(({ step }) => step === at)
@@ -287,7 +289,8 @@ export async function killAtEveryStep({ shop, other, desk, book }: Servers, name
   }
   // As far as can be seen, nothing has happened yet beyond what was recorded at the last step.
   const states = await shop.db.orderAct.groupBy({ by: ["state"], _count: true, where: { state: "intended" } })
-  expect(states).toEqual([{ state: "intended", _count: names.length * 3 }])
+  const left = made.filter(({ step }) => step !== "intended.written").length
+  expect(states).toEqual([{ state: "intended", _count: left }])
   await aMinuteLater(shop)
   await Promise.all([other.api.sweep(), shop.api.sweep()])
   for (const { id, after, besides } of made) {
