@@ -52,11 +52,25 @@ async function addValues(url: string) {
   for (const { type } of types) await onServer(url, `ALTER TYPE ${type} ADD VALUE '${OWN}'`)
 }
 
-/** The enum values of all rows, by table and id. */
-async function snapshot(): Promise<Map<string, Row>> {
+let last = "0"
+
+/** The enum values of rows written since the last call, by table and id: reading all of them twice a test took longest. */
+async function news(): Promise<Map<string, Row>> {
+  const since = last
+  // Rows have the low half of a transaction's number.
+  const { rows } = await shop.pool.query(
+    "SELECT (pg_snapshot_xmin(pg_current_snapshot())::text::bigint % 4294967296)::text AS running",
+  )
+  last = rows[0].running
+  return snapshot(since)
+}
+
+/** The enum values of all rows, or of those that this or a later transaction has written, by table and id. */
+async function snapshot(since = "0"): Promise<Map<string, Row>> {
   const parts = [...columns].map(([table, names]) => {
     const values = names.map((name) => `'${name}', "${name}"::text`)
-    return `SELECT '${table}' AS "table", id, json_build_object(${values}) AS values FROM "${table}"`
+    return `SELECT '${table}' AS "table", id, json_build_object(${values}) AS values FROM "${table}"
+      WHERE xmin::text::bigint >= ${since}`
   })
   const { rows } = await shop.pool.query<Row>(parts.join(" UNION ALL "))
   return new Map(rows.map((row) => [`${row.table} ${row.id}`, row]))
@@ -98,14 +112,25 @@ async function writtenBy(operation: Operation): Promise<Set<string>> {
   return new Set(changed)
 }
 
+const known = new Set<string>()
+
+/** The rows that no earlier call has met. */
+async function newRows(): Promise<Row[]> {
+  const found = [...(await news())].filter(([key]) => !known.has(key))
+  for (const [key] of found) known.add(key)
+  return found.map(([, row]) => row)
+}
+
 /** Plays the operation on rows with own values, in these tables only if some are given. */
 async function played(operation: Operation, only?: string) {
-  const earlier = await snapshot()
+  await newRows()
   const scene = await sceneOf(operation)(shop, market)
-  const rows = [...(await snapshot())].filter(([key]) => !earlier.has(key)).map(([, row]) => row)
+  const rows = await newRows()
   const own = await withOwn(rows.filter(({ table }) => !only || table === only))
   const answer = await ask(operation, scene)
-  const after = await snapshot()
+  // Those with own values are among them.
+  const after = await news()
+  for (const key of after.keys()) known.add(key)
   const lost = own.flatMap(({ table, id }) => {
     const row = after.get(`${table} ${id}`)
     const names = Object.keys(row?.values ?? {}).filter((name) => row?.values[name] !== OWN)
