@@ -1,7 +1,7 @@
 import { PrismaClient } from "../src/generated/client/client.ts"
 
 /*
- * Tests open hundreds of databases in one process, and Prisma reads its schema and compiles every query anew for each:
+ * Tests open hundreds of databases in one process, and Prisma reads its schema and compiles every query again for each:
  * more CPU than most tests. Both depend on the schema alone, so here all clients of a process share them.
  */
 

@@ -5,7 +5,8 @@ import os from "node:os"
 import path from "node:path"
 import { ensureChromium } from "./chromium.mjs"
 import { build, buildNextHost, byPnpm, checkNode, generate, install } from "./setup.mjs"
-import { Advice, halt, run, step } from "./steps.mjs"
+import { Advice, halt, root, run, step } from "./steps.mjs"
+import { passedBefore } from "./suites/passed-before.mjs"
 import { progressOf } from "./suites/progress.mjs"
 import { sideBySide } from "./suites/side-by-side.mjs"
 import { runSuite } from "./suites/suite-run.mjs"
@@ -24,11 +25,15 @@ const ROOM = { short: 5, full: 3 }
 const isFull = process.argv.includes("full")
 
 const started = performance.now()
+/** A build server runs everything. */
+const isFresh = process.env.CI !== undefined || process.argv.includes("again")
+const known = isFresh ? { of: () => undefined, keep: () => {} } : passedBefore(root, isFull ? "full" : "short")
 const totals = { passed: 0, failed: 0 }
 const failures = []
 const failed = []
 const unsteady = []
 const times = []
+let kept = 0
 let progress
 const reports = fs.mkdtempSync(path.join(os.tmpdir(), "mercer-test-"))
 
@@ -96,12 +101,15 @@ async function tool(name, ...args) {
 }
 
 async function test(suite, env) {
+  const passed = known.of(suite)
+  if (passed) return void (await step(`Tests of ${suite.name}`, async () => countKept(suite, passed)))
   const begun = performance.now()
   try {
     await step(`Tests of ${suite.name}`, async () => {
       const result = await runSuite(suite, { env, reports, isFull, listener: progress.follow(suite) })
       count({ passed: result.passed, failed: 0, words: [] })
       if (result.failed > 0) failed.push({ suite, faults: result.faults })
+      else known.keep(suite, result.passed)
       times.push(...result.times.map((one) => ({ ...one, file: `${suite.folder}/${one.file}` })))
       const line = `${result.passed} passed, ${result.failed} failed`
       if (result.failed > 0) throw new Advice(line)
@@ -114,6 +122,13 @@ async function test(suite, env) {
   const seconds = (performance.now() - begun) / 1000
   progress.end(suite, seconds)
   mustKeepBudget(suite, seconds)
+}
+
+function countKept(suite, passed) {
+  count({ passed, failed: 0, words: [] })
+  kept += passed
+  progress.skip(suite)
+  return `${passed} passed in an earlier run, and nothing has changed`
 }
 
 /** Only on a build server: a developer's machine has other work. */
@@ -154,6 +169,7 @@ function finish() {
     process.stdout.write(`${`${seconds.toFixed(1)} s`.padStart(9)}  ${file}\n`)
   const seconds = Math.round((performance.now() - started) / 1000)
   listFailed()
+  if (kept > 0) process.stdout.write(`\n${kept} of the passed are of earlier runs (npm test again runs all)\n`)
   process.stdout.write(`\nDone in ${Math.floor(seconds / 60)} min ${seconds % 60} s\n`)
   process.stdout.write(`${totals.passed} passed, ${totals.failed} failed\n`)
   process.exitCode = totals.failed > 0 ? 1 : 0

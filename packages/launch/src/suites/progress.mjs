@@ -41,7 +41,7 @@ export function progressOf(all, kind) {
     fs.mkdirSync(path.dirname(KEPT), { recursive: true })
     fs.writeFileSync(KEPT, JSON.stringify(kept))
   }
-  return { follow, end }
+  return { follow, end, skip: (suite) => void left.delete(suite) }
 }
 
 const minutes = (seconds) => (seconds < 90 ? `${Math.round(seconds)} s` : `${Math.round(seconds / 60)} min`)

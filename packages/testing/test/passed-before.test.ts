@@ -1,0 +1,64 @@
+// Suites that `npm test` does not run again: those of which nothing has changed since they passed.
+import { execFileSync } from "node:child_process"
+import fs from "node:fs"
+import os from "node:os"
+import path from "node:path"
+import { passedBefore } from "@mercer/launch/passed-before"
+import { expect, onTestFinished, test } from "vitest"
+
+const api = { name: "api", folder: "packages/api" }
+const rules = { name: "rules", folder: "packages/rules" }
+const testing = { name: "testing", folder: "packages/testing" }
+const FILES = {
+  "README.md": "Shop",
+  ".gitignore": "node_modules\n",
+  "packages/api/package.json": '{ "name": "@shop/api", "dependencies": { "@shop/rules": "workspace:*" } }',
+  "packages/api/src/a.ts": "1",
+  "packages/rules/package.json": '{ "name": "@shop/rules" }',
+  "packages/rules/src/b.ts": "2",
+  "packages/testing/package.json": '{ "name": "@shop/testing" }',
+}
+
+function aRepository() {
+  const root = fs.mkdtempSync(path.join(os.tmpdir(), "mercer-passed-"))
+  onTestFinished(() => fs.rmSync(root, { recursive: true }))
+  const write = (name: string, text: string) => {
+    fs.mkdirSync(path.dirname(path.join(root, name)), { recursive: true })
+    fs.writeFileSync(path.join(root, name), text)
+  }
+  for (const [name, text] of Object.entries(FILES)) write(name, text)
+  execFileSync("git", ["init", "-q"], { cwd: root })
+  for (const suite of [api, rules, testing]) passedBefore(root, "short").keep(suite, 7)
+  const known = (kind = "short") => [api, rules].map((suite) => passedBefore(root, kind).of(suite))
+  return { root, write, known }
+}
+
+test("nothing has changed: both count as before, but only for the same kind of run", () => {
+  const { known } = aRepository()
+  expect(known()).toEqual([7, 7])
+  expect(known("full")).toEqual([undefined, undefined])
+})
+
+test("a change of a package is one of those that depend on it; the other way it is none", () => {
+  const { write, known } = aRepository()
+  write("packages/api/src/a.ts", "3")
+  expect(known()).toEqual([undefined, 7])
+  write("packages/api/src/a.ts", "1")
+  write("packages/rules/test/new.test.ts", "")
+  expect(known()).toEqual([undefined, undefined])
+})
+
+test("a change outside of packages is one of all, and what git ignores is none of any", () => {
+  const { root, write, known } = aRepository()
+  write("node_modules/a.js", "")
+  expect(known()).toEqual([7, 7])
+  fs.rmSync(path.join(root, "README.md"))
+  expect(known()).toEqual([undefined, undefined])
+})
+
+test("suites that read the whole repository, and all without git, are run again", () => {
+  const { root, known } = aRepository()
+  expect(passedBefore(root, "short").of(testing)).toBeUndefined()
+  fs.rmSync(path.join(root, ".git"), { recursive: true })
+  expect(known()).toEqual([undefined, undefined])
+})
