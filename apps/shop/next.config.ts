@@ -29,7 +29,8 @@ const config: NextConfig = {
     "@mercer/server",
     "mercer",
   ],
-  serverExternalPackages: ["pino", "@node-rs/argon2", "esbuild", "sharp"],
+  // Node loads the first once; the others are native code and programs, and what reads its own files.
+  serverExternalPackages: ["@mercer/opened", "pino", "@node-rs/argon2", "esbuild", "sharp"],
 }
 
 export default config

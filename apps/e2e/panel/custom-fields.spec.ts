@@ -1,15 +1,14 @@
 import path from "node:path"
-import { pathToFileURL } from "node:url"
 import { expect, type Page } from "@playwright/test"
 import { placeOrder } from "./orders.ts"
 import { expectAccessible, expectNoComplaints, listIsLoaded, type Panel, startPanel, test } from "./panel.ts"
 
-const FIELDS = pathToFileURL(path.join(import.meta.dirname, "../shop/custom-fields.mjs")).href
+const MERCER_SHOP = path.join(import.meta.dirname, "../shop/custom-fields.mjs")
 
 let panel: Panel
 
 test.beforeAll(async ({ browser }) => {
-  panel = await startPanel(browser, "front", { NODE_OPTIONS: `--import=${FIELDS}` })
+  panel = await startPanel(browser, "front", { MERCER_SHOP })
 })
 test.afterAll(() => panel.stop())
 

@@ -1,5 +1,4 @@
-// Loaded before the server: the reference shop with custom fields, which it does not have itself. The server keeps the
-// shop that it was configured with in this place.
+// A shop with custom fields, which the reference shop does not have, as compiled: for MERCER_SHOP.
 const fields = {
   Product: {
     warranty_months: { type: "int", filter: true, store: true, label: "Warranty (months)" },
@@ -16,10 +15,4 @@ const fields = {
   Order: { due: { type: "date", filter: true } },
 }
 
-let shop
-Object.defineProperty(globalThis, "mercerConfig", {
-  get: () => shop && { ...shop, fields },
-  set: (value) => {
-    shop = value
-  },
-})
+export default { fields }

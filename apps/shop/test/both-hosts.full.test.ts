@@ -3,15 +3,17 @@ import fs from "node:fs"
 import type { AddressInfo } from "node:net"
 import os from "node:os"
 import path from "node:path"
-import { createFront, theShop } from "@mercer/server"
+import { createFront, openShop, processSettings, shopCode } from "@mercer/server"
 import { createDatabase } from "@mercer/testing"
 import { afterAll, beforeAll, expect, test } from "vitest"
+import definition from "../mercer.config.ts"
 import * as adminRoute from "../src/app/admin/[[...path]]/route.ts"
 import * as trpcRoute from "../src/app/api/trpc/[trpc]/route.ts"
 import * as docsRoute from "../src/app/docs/[[...path]]/route.ts"
 import * as healthRoute from "../src/app/health/[[...path]]/route.ts"
 import * as openApiRoute from "../src/app/openapi.json/route.ts"
 import * as storeRoute from "../src/app/store/[[...path]]/route.ts"
+import { start } from "../src/mercer.ts"
 
 type Handler = (request: Request) => Promise<Response>
 type Ask = (path: string, init?: RequestInit) => Promise<Response>
@@ -33,7 +35,7 @@ beforeAll(async () => {
   const DATA_DIR = fs.mkdtempSync(path.join(os.tmpdir(), "mercer-hosts-"))
   const settings = { DATABASE_URL: database.url, DATA_DIR, LOG_LEVEL: "silent", STORE_CORS: "http://shop.test" }
   Object.assign(process.env, settings)
-  const shop = await theShop()
+  const shop = await openShop({ code: shopCode(definition), settings: processSettings() })
   const server = createFront(shop, async (_incoming, outgoing) => void outgoing.writeHead(404).end("Next"))
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
   base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -41,6 +43,7 @@ beforeAll(async () => {
     server.close()
     server.closeAllConnections()
     await shop.close()
+    await (await start()).close()
     await database.drop()
     fs.rmSync(DATA_DIR, { recursive: true, force: true })
   }

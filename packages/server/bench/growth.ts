@@ -12,7 +12,9 @@ import { login, sessionCookie } from "@mercer/auth"
 import { ensureBaseRows, migrate, newId } from "@mercer/db"
 import pg from "pg"
 import { places } from "../src/place.ts"
-import { type RunningShop, theShop } from "../src/shop.ts"
+import { processSettings } from "../src/settings.ts"
+import { openShop, type RunningShop } from "../src/shop.ts"
+import { shopCode } from "../src/shop-code.ts"
 import { cpuOf, openBenchDatabase } from "./database.ts"
 import { growShop } from "./growth/data.ts"
 import { ensureImporter, type Importing, measureImport } from "./growth/import.ts"
@@ -41,7 +43,7 @@ async function main() {
   const database = await openGrown({ orders, customers: orders, products: orders / 10 })
   Object.assign(process.env, { DATABASE_URL: database.url, DATA_DIR: folder, LOG_LEVEL: "error", DEMO: "0" })
   const rows = Number(values.import ?? 0)
-  const shop = await theShop({ workers: rows > 0 ? 2 : 0 })
+  const shop = await openShop({ code: shopCode(), settings: processSettings() }, { workers: rows > 0 ? 2 : 0 })
   try {
     if (rows === 0) await keepPastDays(shop, database.pool)
     if (rows > 0) await importing({ shop, folder, cpu: database.cpu }, rows)

@@ -7,7 +7,9 @@ import fs from "node:fs"
 import os from "node:os"
 import path from "node:path"
 import { parseArgs } from "node:util"
-import { theShop } from "../src/shop.ts"
+import { processSettings } from "../src/settings.ts"
+import { openShop } from "../src/shop.ts"
+import { shopCode } from "../src/shop-code.ts"
 import { openBenchDatabase } from "./database.ts"
 import { ensureImporter, measureExport, measureImport } from "./growth/import.ts"
 
@@ -21,7 +23,7 @@ async function main() {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "mercer-bench-import-"))
   const database = await openBenchDatabase({ durable: false, settings: [] })
   Object.assign(process.env, { DATABASE_URL: database.url, DATA_DIR: folder, LOG_LEVEL: "warn", DEMO: "0" })
-  const shop = await theShop({ workers: 2 })
+  const shop = await openShop({ code: shopCode(), settings: processSettings() }, { workers: 2 })
   try {
     const on = { shop, folder, cpu: database.cpu }
     await ensureImporter(on)

@@ -19,26 +19,27 @@ import {
 } from "@mercer/db"
 import type { Registry } from "@mercer/providers"
 import type { Logger } from "pino"
-import { configured, ownMigrations, tables } from "./configured.ts"
 import { whyUnusable } from "./database-words.ts"
 import { MERCER, places } from "./place.ts"
 import type { WebSettings } from "./settings.ts"
+import type { Shop, ShopCode } from "./shop-code.ts"
 
 const PASSING = ["ECONNREFUSED", "ECONNRESET", "EAI_AGAIN", "ENOTFOUND", "ETIMEDOUT", "57P03", "53300"]
 
 /** Waits for the database, migrates it, and opens it; while `readOnly` says so, PostgreSQL refuses every write. */
-export async function openMigrated(settings: WebSettings, log: Logger, readOnly?: () => boolean): Promise<Database> {
+export async function openMigrated(shop: Shop, log: Logger, readOnly?: () => boolean): Promise<Database> {
+  const { code, settings } = shop
   const { database, migrate: isMigrating } = settings
   const { url, pool_url, pool_size: poolSize, wait_s, is_direct } = database
   const prepare = isMigrating && is_direct ? bringUpToDate : mustBeUpToDate
   const why = isMigrating ? BEHIND_POOLER : "MIGRATE is off"
   const mayTakeOver = settings.takeover === "auto"
-  const applied = await whenThere(() => prepare(url, { why, mayTakeOver }), wait_s * 1_000, log)
+  const applied = await whenThere(() => prepare(url, code, { why, mayTakeOver }), wait_s * 1_000, log)
   if (applied.length > 0) log.info({ migrations: applied }, "The database was brought up to date")
-  const opened = openConnections(settings, log, { poolSize, ...(readOnly && { readOnly }) })
+  const opened = openConnections(shop, log, { poolSize, ...(readOnly && { readOnly }) })
   try {
     await mustFindTables(opened.pool, pool_url)
-    await mustFindAdopted(opened.pool, pool_url, tables()?.models)
+    await mustFindAdopted(opened.pool, pool_url, code.tables?.models)
     return opened
   } catch (error) {
     await opened.close()
@@ -48,23 +49,24 @@ export async function openMigrated(settings: WebSettings, log: Logger, readOnly?
 
 /** Connections to the shop's database, each made when it is first needed. */
 export function openConnections(
-  { database: { pool_url: url, pooler } }: Pick<WebSettings, "database">,
+  { code, settings }: { code: Pick<ShopCode, "tables">; settings: Pick<WebSettings, "database"> },
   log: Log,
   options: Pick<DatabaseOptions, "poolSize" | "readOnly">,
 ): Database {
+  const { pool_url: url, pooler } = settings.database
   const onConnectionError = (error: Error) => log.warn({ err: error }, "A database connection broke")
-  return openDatabase({ url, pooler, onConnectionError, Client: tables()?.Client, ...options })
+  return openDatabase({ url, pooler, onConnectionError, Client: code.tables?.Client, ...options })
 }
 
 /** The database's read replicas, if there are any; none is waited for. */
-export function openReplicasOf(primary: Database, { database }: WebSettings, log: Logger): Replicas | undefined {
-  const { replica_urls: urls, pooler, pool_size: poolSize } = database
+export function openReplicasOf(primary: Database, { code, settings }: Shop, log: Logger): Replicas | undefined {
+  const { replica_urls: urls, pooler, pool_size: poolSize } = settings.database
   if (urls.length === 0) return undefined
   return openReplicas(primary, {
     urls,
     poolSize,
     pooler,
-    Client: tables()?.Client,
+    Client: code.tables?.Client,
     onConnectionError: (error) => log.warn({ err: error }, "A connection to a read replica broke"),
     onChange: ({ number, is_fit, reason }) =>
       is_fit
@@ -80,25 +82,30 @@ export const BEHIND_POOLER = "DATABASE_POOLER is set without DATABASE_DIRECT_URL
  * Applies pending migrations, Mercer's, then those of plugins and the shop's own, and adds its custom fields; returns their
  * names. A shop of Medusa v1 is taken over only where that is wanted, and refused otherwise.
  */
-export async function bringUpToDate(url: string, { mayTakeOver }: { mayTakeOver: boolean }): Promise<string[]> {
+export async function bringUpToDate(
+  url: string,
+  { parts, migrations }: ShopCode,
+  { mayTakeOver }: { mayTakeOver: boolean },
+): Promise<string[]> {
   const applied = await migrate({ url, folder: places.migrations(), dataFolder: places.baseRows(), mayTakeOver })
-  const own = await migrateShop({ url, ...ownMigrations() })
-  return [...applied, ...own, ...(await migrateFields({ url, tables: fieldTables(configured().fields) }))]
+  const own = await migrateShop({ url, ...migrations })
+  return [...applied, ...own, ...(await migrateFields({ url, tables: fieldTables(parts.fields) }))]
 }
 
 /** Refuses a database that migrations are missing in, where they are a step of their own, before the start; `why` they are. */
 async function mustBeUpToDate(
   url: string,
+  { parts, migrations }: ShopCode,
   { why, mayTakeOver }: { why: string; mayTakeOver: boolean },
 ): Promise<string[]> {
   const folders = { folder: places.migrations(), dataFolder: places.baseRows() }
   const core = await pendingMigrations({ url, ...folders, mayTakeOver })
-  const missing = [...core, ...(await pendingShopMigrations({ url, ...ownMigrations() }))]
+  const missing = [...core, ...(await pendingShopMigrations({ url, ...migrations }))]
   if (missing.length > 0)
     throw new Error(
       `${why} and ${missing.length} migrations are missing, the first one ${missing[0]}. Run: ${MERCER} migrate`,
     )
-  const fields = await missingFields({ url, tables: fieldTables(configured().fields) })
+  const fields = await missingFields({ url, tables: fieldTables(parts.fields) })
   if (fields.length > 0)
     throw new Error(`${why} and the custom fields ${fields.join(", ")} have no column. Run: ${MERCER} migrate`)
   return []

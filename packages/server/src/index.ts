@@ -1,2 +1,4 @@
 export { createFront } from "./front/front.ts"
-export { theShop } from "./shop.ts"
+export { processSettings } from "./settings.ts"
+export { openShop } from "./shop.ts"
+export { shopCode } from "./shop-code.ts"

@@ -1,24 +1,28 @@
 import path from "node:path"
+import { openedOnce } from "@mercer/opened"
 import type { ShopDefinition } from "mercer"
-import { compiledTables, type NextHandlers, type nextHandlers as PublishedHandlers } from "mercer/own-tables"
-import { configureOnce } from "./configured.ts"
-import { hook } from "./front/hooks.ts"
-import { page, rest, trpc } from "./front/next-host.ts"
-import { file } from "./front/uploads.ts"
+import { compiledTables, type nextHandlers as PublishedHandlers } from "mercer/own-tables"
+import { handlersOf } from "./front/next-host.ts"
 import { places } from "./place.ts"
-import { theShop } from "./shop.ts"
+import { processSettings } from "./settings.ts"
+import { openShop, type RunningShop } from "./shop.ts"
+import { type ShopCode, shopCode } from "./shop-code.ts"
 
-/** A shop for Next's route handlers, as `mercer/next` declares it: the same functions that the node:http server calls. */
-export const nextHandlers: typeof PublishedHandlers = (shop): NextHandlers => {
-  if (isPlain(shop)) configureOnce(shop)
-  else configureOnce(shop.default, compiledTables(path.join(places.shop(), ".mercer/shop.mjs"), shop))
-  return { rest, trpc, page, hook, file, start }
+/**
+ * A shop for Next's route handlers, as `mercer/next` declares it: the same functions that the node:http server calls. Each
+ * of Next's bundles calls this; the first one that needs the shop opens it for all.
+ */
+export const nextHandlers = (
+  shop: Parameters<typeof PublishedHandlers>[0],
+): ReturnType<typeof handlersOf> & { start(): Promise<RunningShop> } => {
+  const code = codeOf(shop)
+  const start = () => openedOnce(() => openShop({ code, settings: processSettings() }))
+  return { ...handlersOf(start), start }
 }
 
-async function start() {
-  const shop = await theShop()
-  await shop.telemetry.listen()
-  return shop
-}
+const codeOf = (shop: Parameters<typeof PublishedHandlers>[0]): ShopCode =>
+  isPlain(shop)
+    ? shopCode(shop)
+    : shopCode(shop.default, compiledTables(path.join(places.shop(), ".mercer/shop.mjs"), shop))
 
 const isPlain = (shop: Parameters<typeof PublishedHandlers>[0]): shop is ShopDefinition => !("default" in shop)

@@ -3,16 +3,14 @@ import type { Database, Replicas } from "@mercer/db"
 import type { Registry } from "@mercer/providers"
 import type { Logger } from "pino"
 import { type LateQueue, lateQueue } from "./background.ts"
-import { configured } from "./configured.ts"
 import { openConnections } from "./database.ts"
 import { mailThread } from "./mails/thread.ts"
-import type { WebSettings } from "./settings.ts"
 import { readState } from "./shadow/shadow-file.ts"
+import type { Shop } from "./shop-code.ts"
 import type { KnownPhase } from "./takeover-phase.ts"
 import type { ProviderCalls } from "./telemetry/provider-calls.ts"
 
-interface ApiParts {
-  settings: WebSettings
+interface ApiParts extends Shop {
   database: Database
   replicas: Replicas | undefined
   registered: Registry
@@ -28,10 +26,12 @@ export interface OpenApi {
 }
 
 /** The shop's interfaces, with what keeps them from waiting: a thread for emails, and connections for long work. */
-export function openApi({ settings, database, replicas, registered, calls, takeover, log }: ApiParts): OpenApi {
+export function openApi({ database, replicas, registered, calls, takeover, log, ...shop }: ApiParts): OpenApi {
+  const { code, settings } = shop
   const queue = lateQueue(database, settings, log)
-  const long = longConnections(settings, log, takeover.isReadOnly)
+  const long = longConnections(shop, log, takeover.isReadOnly)
   const mails = mailThread({
+    code,
     settings,
     log,
     isAllowed: () => !takeover.isReadOnly(),
@@ -50,8 +50,8 @@ export function openApi({ settings, database, replicas, registered, calls, takeo
     takeoverPhase: takeover.phase,
     comparison: () => readState(settings.data_dir),
     // Loaded only when an operator looks.
-    examine: async () => (await import("./cli/doctor/examine.ts")).examine(settings),
-    own: configured(),
+    examine: async () => (await import("./cli/doctor/examine.ts")).examine(shop),
+    own: code.parts,
   })
   return {
     api,
@@ -64,10 +64,10 @@ export function openApi({ settings, database, replicas, registered, calls, takeo
 }
 
 /** As many batch jobs as run side by side have one each, and one is left for what ends them. */
-function longConnections(settings: WebSettings, log: Logger, readOnly: () => boolean) {
+function longConnections(shop: Shop, log: Logger, readOnly: () => boolean) {
   let opened: Database | undefined
   return {
-    open: () => (opened ??= openConnections(settings, log, { poolSize: settings.workers + 1, readOnly })),
+    open: () => (opened ??= openConnections(shop, log, { poolSize: shop.settings.workers + 1, readOnly })),
     close: async () => opened?.close(),
   }
 }

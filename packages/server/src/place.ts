@@ -6,8 +6,11 @@ const here = path.dirname(fileURLToPath(import.meta.url))
 /** The published package, if this runs from it: what the server reads is beside its code there. */
 const published = fs.existsSync(path.join(here, "../core/migrations")) ? path.join(here, "..") : undefined
 
+/** Before the settings, which are read from the file that is there. */
+const { MERCER_ROOT } = process.env
+
 /** How the commands are called here. */
-export const MERCER = published && !process.env.MERCER_ROOT ? "npx mercer" : "pnpm mercer"
+export const MERCER = published && !MERCER_ROOT ? "npx mercer" : "pnpm mercer"
 
 /**
  * Where the settings' file and the data are: the repository's root, which is the first folder above this file, else above
@@ -15,7 +18,7 @@ export const MERCER = published && !process.env.MERCER_ROOT ? "npx mercer" : "pn
  * folder; MERCER_ROOT says otherwise, for the shop that is in the repository.
  */
 export function root(): string {
-  if (published) return process.env.MERCER_ROOT ?? process.cwd()
+  if (published) return MERCER_ROOT ?? process.cwd()
   const starts = [here, process.cwd()]
   for (const start of starts) {
     for (let folder = start; ; folder = path.dirname(folder)) {

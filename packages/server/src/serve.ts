@@ -10,8 +10,11 @@ import { panelFiles } from "./front/panel-files.ts"
 import { refuseUpgrades } from "./front/turns.ts"
 import { openOwnPanel } from "./own-panel/open-panel.ts"
 import { openSetUp } from "./own-panel/set-up.ts"
+import { tellPages } from "./own-panel/tell-pages.ts"
 import { places } from "./place.ts"
-import { type RunningShop, theShop } from "./shop.ts"
+import { processSettings } from "./settings.ts"
+import { openShop, type RunningShop } from "./shop.ts"
+import type { ShopCode } from "./shop-code.ts"
 import { warmUp } from "./warm-up.ts"
 import { growWithRequests } from "./young-heap.ts"
 
@@ -21,22 +24,23 @@ const PATIENCE = { grace: 500, idle: 500, limit: 8_500 }
 const BACKLOG = 4_096
 
 /**
- * Runs the server of the shop that `configure` loads, until it is stopped: it answers /admin, /store, the shop's own
+ * Runs the server of the shop that `loadCode` loads, until it is stopped: it answers /admin, /store, the shop's own
  * addresses and a few more; Next answers the rest.
  */
-export function serve(configure: () => Promise<void>): Promise<void> {
-  return start(configure).catch(refuse)
+export function serve(loadCode: () => Promise<ShopCode>): Promise<void> {
+  return start(loadCode).catch(refuse)
 }
 
-async function start(configure: () => Promise<void>) {
-  await configure()
-  const shop = await theShop()
+async function start(loadCode: () => Promise<ShopCode>) {
+  const code = await loadCode()
+  const shop = await openShop({ code, settings: processSettings() })
   const { settings, log } = shop
-  await openOwnPanel(shop)
+  const ownPanel = await openOwnPanel(shop)
   const printSetUpCode = await openSetUp(shop)
   const dev = process.argv.includes("--dev")
   const next = lazyNext({ dev, port: settings.port, log })
-  const server = createFront(shop, dev ? next.handle : panelFiles(next.handle))
+  const pages = tellPages(next.handle, shop, ownPanel)
+  const server = createFront({ ...shop, ownPanel }, dev ? pages : panelFiles(pages))
   growWithRequests(server)
   const connections = followConnections(server)
   limitConnections(server, connections, mostConnections())

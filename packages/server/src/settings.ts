@@ -15,6 +15,8 @@ import { type OperationSettings, OperationVariables, operationSettingsOf } from 
 
 /** The validated environment: settings of operations (`shop`) and of the server itself. */
 export interface WebSettings extends OperationSettings {
+  /** All of it as it was at the start, for threads and other programs: Next sets variables when the first page is opened. */
+  env: Environment
   production: boolean
   /** `mercer dev`: what its developer changes is compiled again. */
   development: boolean
@@ -150,8 +152,14 @@ type Values = z.infer<typeof Variables>
 /** The names of all settings: .env.example lists each. */
 export const SETTINGS = Object.keys(Variables.shape)
 
-/** Reads and validates the environment; throws one error that lists all problems. */
-export function readSettings(env: Environment = process.env): WebSettings {
+/** The settings of this process, with those of the .env file; a program reads them once, when it starts. */
+export function processSettings(): WebSettings {
+  if (fs.existsSync(places.env())) process.loadEnvFile(places.env())
+  return readSettings({ ...process.env })
+}
+
+/** Validates an environment; throws one error that lists all problems. */
+export function readSettings(env: Environment): WebSettings {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
   const read = Variables.safeParse(given)
   const problems = read.error?.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`) ?? []
@@ -159,12 +167,7 @@ export function readSettings(env: Environment = process.env): WebSettings {
   if (problems.length > 0 || !read.success) {
     throw new Error(`The settings are not right:\n${problems.map((problem) => `  - ${problem}`).join("\n")}`)
   }
-  return settingsOf(read.data)
-}
-
-/** Adds the settings of the repository's .env file to the environment; existing ones stay. */
-export function loadEnvFile() {
-  if (fs.existsSync(places.env())) process.loadEnvFile(places.env())
+  return { ...settingsOf(read.data), env }
 }
 
 function contradictions(values: Values): string[] {
@@ -187,7 +190,7 @@ function contradictions(values: Values): string[] {
   return problems
 }
 
-function settingsOf(values: Values): WebSettings {
+function settingsOf(values: Values): Omit<WebSettings, "env"> {
   const production = values.NODE_ENV === "production"
   return {
     production,

@@ -4,21 +4,20 @@ import { type Database, mustReachPostgres, readOrigin } from "@mercer/db"
 import { registry } from "@mercer/providers"
 import pino, { type DestinationStream, type Logger } from "pino"
 import { backgroundWork, type WorkSettings } from "./background.ts"
-import { providers } from "./configured.ts"
 import { mustKeepData } from "./data-dir.ts"
 import { fillBase, openMigrated, openReplicasOf } from "./database.ts"
 import { openApi } from "./open-api.ts"
 import { rolesInForce } from "./roles-in-force.ts"
 import { withSecretKey } from "./secret-key/secret-key.ts"
-import { loadEnvFile, readSettings, type WebSettings } from "./settings.ts"
+import type { WebSettings } from "./settings.ts"
+import type { Shop } from "./shop-code.ts"
 import { type KnownPhase, knownPhase } from "./takeover-phase.ts"
 import { openTelemetry, type Telemetry } from "./telemetry/open-telemetry.ts"
 import { providerCalls } from "./telemetry/provider-calls.ts"
 import { leaveOutRepeated } from "./telemetry/repeated-lines.ts"
 
 /** The whole shop: everything that outlives a request. */
-export interface RunningShop {
-  settings: WebSettings
+export interface RunningShop extends Shop {
   log: Logger
   api: ReturnType<typeof createApi>
   database: Database
@@ -33,33 +32,21 @@ export interface RunningShop {
 /** What this process works on besides requests; the settings say it unless given. */
 type WorkOptions = Partial<Pick<WorkSettings, "workers" | "own_workers" | "only_own" | "is_worker">>
 
-// Next bundles this file a second time: the shop, its pool and its jobs must still exist only once.
-const holder = globalThis as { mercerShop?: Promise<RunningShop> | undefined }
-
-/** The shop of this process; opened at the first call. */
-export function theShop(options: WorkOptions = {}): Promise<RunningShop> {
-  holder.mercerShop ??= openTheShop(options).catch((error) => {
-    holder.mercerShop = undefined
-    throw error
-  })
-  return holder.mercerShop
-}
-
-async function openTheShop(options: WorkOptions): Promise<RunningShop> {
-  loadEnvFile()
-  const read = { ...readSettings(), ...options }
+/** Opens a shop: whoever does so closes it, and passes it to all that need it. */
+export async function openShop({ code, settings: given }: Shop, options: WorkOptions = {}): Promise<RunningShop> {
+  const read = { ...given, ...options }
   const { out, log, flush } = openLog(read)
   mustKeepData(read)
   const calls = providerCalls()
-  const registered = registry(providers(read), { allow_scripted: !read.production, ended: calls.ended })
+  const registered = registry(code.providers(read), { allow_scripted: !read.production, ended: calls.ended })
   const takeover = knownPhase()
-  const database = await openInPhase(read, log, takeover)
+  const database = await openInPhase({ code, settings: read }, log, takeover)
   const keyed = options.is_worker ? read : await withSecretKey(read, database, log)
   const settings = await withRoles(keyed, database)
   await logMissingProviders(database.pool, registered, log)
   // Who has written is not known while Medusa sells in the shop too.
-  const replicas = takeover.isReadOnly() ? undefined : openReplicasOf(database, settings, log)
-  const opened = openApi({ settings, database, replicas, registered, calls, takeover, log })
+  const replicas = takeover.isReadOnly() ? undefined : openReplicasOf(database, { code, settings }, log)
+  const opened = openApi({ code, settings, database, replicas, registered, calls, takeover, log })
   const { api, queue } = opened
   const telemetry = await openTelemetry(settings, { out, log, api, database, replicas, calls })
   const work = backgroundWork(api, queue, settings, log, database)
@@ -74,9 +61,8 @@ async function openTheShop(options: WorkOptions): Promise<RunningShop> {
     await database.close()
     await telemetry.close()
     flush()
-    holder.mercerShop = undefined
   }
-  return { settings, log, api, database, telemetry, ...readiness(database, close) }
+  return { code, settings, log, api, database, telemetry, ...readiness(database, close) }
 }
 
 /** Ready until it is to end, and while the database answers. */
@@ -96,11 +82,11 @@ function readiness(database: Database, close: () => Promise<void>): Pick<Running
 }
 
 /** Opens the database and reads its phase: nothing is written before that is known. */
-async function openInPhase(settings: WebSettings, log: Logger, takeover: KnownPhase): Promise<Database> {
-  const database = await openMigrated(settings, log, takeover.isReadOnly)
+async function openInPhase(shop: Shop, log: Logger, takeover: KnownPhase): Promise<Database> {
+  const database = await openMigrated(shop, log, takeover.isReadOnly)
   await takeover.read(database)
   if (!takeover.isReadOnly()) return database
-  mustReachPostgres(settings.database)
+  mustReachPostgres(shop.settings.database)
   log.warn("Medusa still sells in this shop: Mercer only reads it until `mercer takeover live`")
   return database
 }

@@ -6,6 +6,7 @@ import { openDatabase } from "@mercer/db"
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest"
 import { examine } from "../src/cli/doctor/examine.ts"
 import { readSettings } from "../src/settings.ts"
+import { shopCode } from "../src/shop-code.ts"
 import { createDatabase } from "./support/database.ts"
 
 const KEYS = { S3_BUCKET: "files", S3_ACCESS_KEY_ID: "a", S3_SECRET_ACCESS_KEY: "b" }
@@ -22,7 +23,10 @@ afterAll(async () => {
 })
 
 async function finding(env: Record<string, string> = {}) {
-  const found = await examine(readSettings({ DATABASE_URL: database.url, DATA_DIR: "/data", ...env }))
+  const found = await examine({
+    code: shopCode(),
+    settings: readSettings({ DATABASE_URL: database.url, DATA_DIR: "/data", ...env }),
+  })
   return found.filter(({ check }) => check === "files").map(({ ok, words }) => ({ ok, words }))
 }
 

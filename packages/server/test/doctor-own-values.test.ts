@@ -3,6 +3,7 @@ import { openDatabase } from "@mercer/db"
 import { expect, onTestFinished, test } from "vitest"
 import { doctor } from "../src/cli/doctor.ts"
 import { readSettings } from "../src/settings.ts"
+import { shopCode } from "../src/shop-code.ts"
 import { createDatabase } from "./support/database.ts"
 
 async function aShop() {
@@ -17,7 +18,7 @@ async function aShop() {
     const say = (_line: string, facts: object) => {
       ;({ findings } = facts as { findings: typeof findings })
     }
-    await doctor.bare?.(readSettings({ DATABASE_URL: database.url }), say, {})
+    await doctor.bare?.({ code: shopCode(), settings: readSettings({ DATABASE_URL: database.url }) }, say, {})
     return findings.filter(({ check }) => check === "values")
   }
   return { about, run: (sql: string) => opened.pool.query(sql) }

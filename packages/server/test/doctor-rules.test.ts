@@ -4,6 +4,7 @@ import { openDatabase } from "@mercer/db"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { doctor } from "../src/cli/doctor.ts"
 import { readSettings } from "../src/settings.ts"
+import { shopCode } from "../src/shop-code.ts"
 import { createDatabase } from "./support/database.ts"
 
 let database: Awaited<ReturnType<typeof createDatabase>>
@@ -30,7 +31,7 @@ async function examined(): Promise<Found[]> {
   const say = (_line: string, facts: object) => {
     ;({ findings } = facts as { findings: Found[] })
   }
-  await doctor.bare?.(readSettings({ DATABASE_URL: database.url }), say, {})
+  await doctor.bare?.({ code: shopCode(), settings: readSettings({ DATABASE_URL: database.url }) }, say, {})
   return findings.filter(({ check }) => check === "rules")
 }
 

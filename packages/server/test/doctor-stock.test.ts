@@ -3,6 +3,7 @@ import { newId, openDatabase } from "@mercer/db"
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { doctor } from "../src/cli/doctor.ts"
 import { readSettings } from "../src/settings.ts"
+import { shopCode } from "../src/shop-code.ts"
 import { createDatabase } from "./support/database.ts"
 
 let database: Awaited<ReturnType<typeof createDatabase>>
@@ -34,7 +35,11 @@ async function examined(options: Record<string, boolean> = {}, env: Record<strin
   const say = (_line: string, facts: object) => {
     ;({ findings } = facts as { findings: typeof findings })
   }
-  const status = await doctor.bare?.(readSettings({ DATABASE_URL: database.url, ...env }), say, options)
+  const status = await doctor.bare?.(
+    { code: shopCode(), settings: readSettings({ DATABASE_URL: database.url, ...env }) },
+    say,
+    options,
+  )
   const about = findings.filter(({ check }) => check === "stock" || check === "repair")
   return { status, words: about.map(({ ok, words }) => `${ok ? "✓" : "✗"} ${words}`), about }
 }

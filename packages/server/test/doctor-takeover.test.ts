@@ -3,6 +3,7 @@ import { openDatabase } from "@mercer/db"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { doctor } from "../src/cli/doctor.ts"
 import { readSettings } from "../src/settings.ts"
+import { shopCode } from "../src/shop-code.ts"
 import { createDatabase } from "./support/database.ts"
 
 let database: Awaited<ReturnType<typeof createDatabase>>
@@ -25,7 +26,7 @@ async function about(phase?: string): Promise<{ ok: boolean; words: string; advi
   const say = (_line: string, facts: object) => {
     ;({ findings } = facts as { findings: typeof findings })
   }
-  await doctor.bare?.(readSettings({ DATABASE_URL: database.url }), say, {})
+  await doctor.bare?.({ code: shopCode(), settings: readSettings({ DATABASE_URL: database.url }) }, say, {})
   return findings.filter(({ check }) => check === "take-over")
 }
 

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import { aboutNearlySettings } from "../src/cli/doctor/nearly-settings.ts"
 import { doctor } from "../src/cli/doctor.ts"
 import { readSettings } from "../src/settings.ts"
+import { shopCode } from "../src/shop-code.ts"
 import { program } from "./support/bundle.ts"
 import { createDatabase } from "./support/database.ts"
 
@@ -49,7 +50,7 @@ async function lines(env: Record<string, string | undefined>): Promise<string[]>
   const say = (_line: string, facts: object) => {
     found = (facts as Answer).findings.map(({ check, words }) => `${check}: ${words}`)
   }
-  await doctor.bare?.(readSettings({ DATABASE_URL: database.url, ...env }), say, {})
+  await doctor.bare?.({ code: shopCode(), settings: readSettings({ DATABASE_URL: database.url, ...env }) }, say, {})
   return found
 }
 
@@ -58,7 +59,11 @@ async function examine(env: Record<string, string | undefined>) {
   const say = (_line: string, facts: object) => {
     answer = facts as Answer
   }
-  const status = await doctor.bare?.(readSettings({ DATABASE_URL: database.url, ...env }), say, {})
+  const status = await doctor.bare?.(
+    { code: shopCode(), settings: readSettings({ DATABASE_URL: database.url, ...env }) },
+    say,
+    {},
+  )
   const wrong = answer.findings.filter((one) => !one.ok)
   return {
     status,

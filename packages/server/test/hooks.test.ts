@@ -1,8 +1,8 @@
 import type { AddressInfo } from "node:net"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { providers } from "../src/configured.ts"
 import { createFront } from "../src/front/front.ts"
 import { readSettings } from "../src/settings.ts"
+import { shopCode } from "../src/shop-code.ts"
 import { makeWatch } from "../src/telemetry/watch.ts"
 
 const heard: { provider_id: string; body: Buffer; signature: string | null }[] = []
@@ -50,7 +50,10 @@ test.each(["/hooks", "/hooks/", "/hooks/a/b", "/stripe", "/acme/hooks", "/hooks/
 
 test("Stripe is available when its key is set, and a wrong key is reported at startup", () => {
   const env = { DATABASE_URL: "postgres://localhost/mercer" }
-  const ids = (more: Record<string, string>) => providers(readSettings({ ...env, ...more })).payment.map(({ id }) => id)
+  const ids = (more: Record<string, string>) =>
+    shopCode()
+      .providers(readSettings({ ...env, ...more }))
+      .payment.map(({ id }) => id)
   expect(ids({})).not.toContain("stripe")
   expect(ids({ STRIPE_API_KEY: "sk_test_1" })).toContain("stripe")
   expect(() => ids({ STRIPE_API_KEY: "pk_test_1" })).toThrow("STRIPE_API_KEY must be a secret key")
@@ -60,7 +63,10 @@ test("Stripe is available when its key is set, and a wrong key is reported at st
 test("PayPal is available when both its keys are set; Stripe brings the bank methods of v1's plugin", () => {
   const env = { DATABASE_URL: "postgres://localhost/mercer" }
   const read = (more: Record<string, string>) => readSettings({ ...env, ...more })
-  const ids = (more: Record<string, string>) => providers(read(more)).payment.map(({ id }) => id)
+  const ids = (more: Record<string, string>) =>
+    shopCode()
+      .providers(read(more))
+      .payment.map(({ id }) => id)
   const keys = { PAYPAL_CLIENT_ID: "shop", PAYPAL_CLIENT_SECRET: "secret", PAYPAL_SANDBOX: "true" }
   expect(ids({})).not.toContain("paypal")
   expect(ids(keys)).toContain("paypal")

@@ -8,6 +8,7 @@ import { newId, openDatabase } from "@mercer/db"
 import pino from "pino"
 import { describe, expect, onTestFinished, test } from "vitest"
 import { type MailThreadOptions, mailThread } from "../src/mails/thread.ts"
+import { shopCode } from "../src/shop-code.ts"
 import { postOffice } from "./support/post-office.ts"
 import { serverForThisTest, type TestServer } from "./support/server.ts"
 
@@ -94,10 +95,10 @@ function aThread(text: string, options: Partial<MailThreadOptions> = {}) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "mercer-thread-"))
   const file = path.join(folder, "mails.mjs")
   fs.writeFileSync(file, `import { parentPort as port } from "node:worker_threads"\n${text}`)
-  const settings = { shop: { local_url: "http://localhost:1" } } as MailThreadOptions["settings"]
+  const settings = { shop: { local_url: "http://localhost:1" }, env: {} } as MailThreadOptions["settings"]
   const log = pino({ level: "silent" })
   const idle = { isAllowed: () => true, called: () => {}, notify: () => {} }
-  const thread = mailThread({ settings, log, file, ...idle, ...options })
+  const thread = mailThread({ code: shopCode(), settings, log, file, ...idle, ...options })
   if (!thread) throw new Error("There is no thread")
   onTestFinished(async () => {
     await thread.stop()

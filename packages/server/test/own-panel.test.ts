@@ -1,10 +1,13 @@
-import { ownPanel, ownPanelFile } from "@mercer/panel/own-panel"
-import { defineShop } from "mercer"
+import type { IncomingHttpHeaders, IncomingMessage } from "node:http"
+import { FACTS_HEADER, readFacts, UNKNOWN } from "@mercer/panel/page-facts"
+import { defineShop, type PanelParts } from "mercer"
 import { SHARED, type SharedName } from "mercer/panel-shared"
-import { expect, test } from "vitest"
-import { configure } from "../src/configured.ts"
+import { describe, expect, test } from "vitest"
 import { openOwnPanel } from "../src/own-panel/open-panel.ts"
+import { ownPanelFile } from "../src/own-panel/own-panel.ts"
 import { sharedModules } from "../src/own-panel/shared-modules.ts"
+import { tellPages } from "../src/own-panel/tell-pages.ts"
+import { shopCode } from "../src/shop-code.ts"
 
 const MODULES: Record<string, () => Promise<object>> = {
   react: () => import("react"),
@@ -38,17 +41,63 @@ test("each shared module passes on the panel's own instance, under an address of
   })
 })
 
-const server = { api: { rolesOf: () => undefined }, log: { info() {} }, settings: { development: false } } as never
+const serverWith = (panel?: PanelParts) =>
+  ({
+    code: shopCode(defineShop({ panel })),
+    api: { rolesOf: () => undefined },
+    log: { info() {} },
+    settings: { development: false },
+  }) as never
 
 test("a page that names no operation for operators is refused at start, by both names", async () => {
   const one = { title: "One", operation: "shop.missing", file: "./missing.tsx" }
-  configure(defineShop({ panel: { pages: { one } } }))
-  await expect(openOwnPanel(server)).rejects.toThrow("panel.pages.one names shop.missing")
+  await expect(openOwnPanel(serverWith({ pages: { one } }))).rejects.toThrow("panel.pages.one names shop.missing")
 })
 
 test("a shop that adds nothing to the panel builds nothing and serves nothing", async () => {
-  configure(defineShop({}))
-  await openOwnPanel(server)
-  expect(ownPanel()).toBeNull()
-  expect(ownPanelFile("/panel/version")).toBeUndefined()
+  const ownPanel = await openOwnPanel(serverWith())
+  expect(ownPanel()).toBeUndefined()
+  expect(ownPanelFile(ownPanel(), "/panel/version")).toBeUndefined()
+})
+
+describe("pages", () => {
+  const own = { pages: [], slots: ["order"], imports: {}, script: "/panel/a.js", style: null, is_watching: false }
+  const store = { name: "Lämpchen & Töchter 灯", metadata: null }
+  const app = { db: { user: { findFirst: async () => null }, store: { findFirstOrThrow: async () => store } } }
+
+  async function told(url: string, headers: IncomingHttpHeaders = {}, given: object = { app }) {
+    const incoming = { url, headers: { ...headers } } as IncomingMessage
+    const warned: string[] = []
+    const log = { warn: (_facts: object, words: string) => warned.push(words) }
+    const tell = tellPages(
+      async () => {},
+      { api: given, log } as never,
+      () => ({ facts: own, files: new Map() }),
+    )
+    await tell(incoming, {} as never)
+    return { value: incoming.headers[FACTS_HEADER] as string | undefined, warned }
+  }
+
+  test.each(["/app", "/app/login", "/app/orders/order_1?tab=1", "/app?a"])(
+    "%s is told the shop's facts",
+    async (url) => {
+      const { value } = await told(url, { [FACTS_HEADER]: "forged" })
+      expect(readFacts(value ?? null)).toMatchObject({ needs_setup: true, brand: { name: store.name }, own })
+      expect(value).toMatch(/^[\w-]+$/)
+    },
+  )
+
+  test.each(["/", "/application", "/_next/static/a.js", "/favicon.ico"])("%s is told nothing", async (url) => {
+    expect((await told(url, { [FACTS_HEADER]: "forged" })).value).toBeUndefined()
+  })
+
+  test("of a database that does not answer they know only what the shop adds", async () => {
+    const { value, warned } = await told("/app/login", {}, { app: {} })
+    expect(readFacts(value ?? null)).toMatchObject({ needs_setup: false, brand: { name: "Mercer" }, own })
+    expect(warned).toHaveLength(1)
+  })
+
+  test("without a server that tells them anything know no shop", () => {
+    expect(readFacts(null)).toEqual(UNKNOWN)
+  })
 })

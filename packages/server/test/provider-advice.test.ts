@@ -2,13 +2,14 @@
 import { registry } from "@mercer/providers"
 import { expect, test } from "vitest"
 import { providerAdvice } from "../src/cli/provider-advice.ts"
-import { providers } from "../src/configured.ts"
 import { readSettings } from "../src/settings.ts"
+import { shopCode } from "../src/shop-code.ts"
 
+const code = shopCode()
 const DATABASE_URL = "postgres://shop@localhost/shop"
 const opened = (more: Record<string, string> = {}) => {
   const settings = readSettings({ DATABASE_URL, ...more })
-  return { settings, registered: registry(providers(settings), { allow_scripted: true }) }
+  return { shop: { code, settings }, registered: registry(code.providers(settings), { allow_scripted: true }) }
 }
 const KINDS = ["payment", "fulfillment", "tax"] as const
 /** Medusa stores whatever a plugin calls itself. */
@@ -17,8 +18,8 @@ const IDS = ["klarna", "Shipping Co.", "a,b", "x=y", "tax:jar", "DHL (2-day) –
 test.each(KINDS.flatMap((kind) => IDS.map((id) => ({ kind, id }))))(
   "the stand-in that is advised for the $kind provider $id can be set, and serves it",
   ({ kind, id }) => {
-    const { settings, registered } = opened()
-    const setting = /PROVIDER_STAND_INS="(.*)" \(/.exec(providerAdvice(settings, registered, { kind, id }))?.[1] ?? ""
+    const { shop, registered } = opened()
+    const setting = /PROVIDER_STAND_INS="(.*)" \(/.exec(providerAdvice(shop, registered, { kind, id }))?.[1] ?? ""
     const followed = opened({ PROVIDER_STAND_INS: setting }).registered
     expect(followed[kind](id).id).toBe(id)
     expect(followed.stand_ins.map((one) => one.kind)).toEqual([kind])
@@ -26,21 +27,21 @@ test.each(KINDS.flatMap((kind) => IDS.map((id) => ({ kind, id }))))(
 )
 
 test("external is advised for payments alone", () => {
-  const { settings, registered } = opened()
-  const advised = KINDS.map((kind) => providerAdvice(settings, registered, { kind, id: "old" }))
+  const { shop, registered } = opened()
+  const advised = KINDS.map((kind) => providerAdvice(shop, registered, { kind, id: "old" }))
   expect(advised.map((text) => /stand in for it: .*=(\w+)"/.exec(text)?.[1])).toEqual(["external", "manual", "system"])
 })
 
 test("choices that were made stay in the setting that is advised", () => {
-  const { settings, registered } = opened({ PROVIDER_STAND_INS: "klarna=external" })
-  expect(providerAdvice(settings, registered, { kind: "tax", id: "avalara" })).toContain(
+  const { shop, registered } = opened({ PROVIDER_STAND_INS: "klarna=external" })
+  expect(providerAdvice(shop, registered, { kind: "tax", id: "avalara" })).toContain(
     'PROVIDER_STAND_INS="klarna=external,tax:avalara=system"',
   )
 })
 
 test("providers that a setting brings come with that setting's name", () => {
-  const { settings, registered } = opened()
-  const about = (id: string) => providerAdvice(settings, registered, { kind: "payment", id })
+  const { shop, registered } = opened()
+  const about = (id: string) => providerAdvice(shop, registered, { kind: "payment", id })
   expect(about("stripe-ideal")).toMatch(/^Set STRIPE_API_KEY, or let external stand in/)
   expect(about("paypal")).toMatch(/^Set PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET, or /)
   expect(about("klarna")).toMatch(/^Add it to mercer.config.ts, or /)

@@ -11,6 +11,7 @@ import type { Command, Options } from "../src/cli/command.ts"
 import { takeoverLive } from "../src/cli/takeover/live.ts"
 import { takeoverPlan } from "../src/cli/takeover/plan.ts"
 import { readSettings } from "../src/settings.ts"
+import { shopCode } from "../src/shop-code.ts"
 import { createEmptyDatabase } from "./support/database.ts"
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "mercer-takeover-"))
@@ -39,7 +40,11 @@ async function run(command: Command, options: Options, env: Record<string, strin
   const say = (line: string, facts: object) => {
     said = { lines: line.split("\n"), facts }
   }
-  const code = await command.bare?.(readSettings({ DATABASE_URL: database.url, ...env }), say, options)
+  const code = await command.bare?.(
+    { code: shopCode(), settings: readSettings({ DATABASE_URL: database.url, ...env }) },
+    say,
+    options,
+  )
   return { code, ...said }
 }
 

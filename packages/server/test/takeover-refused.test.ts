@@ -13,6 +13,7 @@ import { takeoverDone } from "../src/cli/takeover/done.ts"
 import { takeoverLive } from "../src/cli/takeover/live.ts"
 import { takeoverUndo } from "../src/cli/takeover/undo.ts"
 import { readSettings } from "../src/settings.ts"
+import { shopCode } from "../src/shop-code.ts"
 import { createEmptyDatabase } from "./support/database.ts"
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "mercer-takeover-"))
@@ -41,7 +42,7 @@ const phase = async () => (await medusa.query("SELECT phase FROM mercer.takeover
 async function run(command: Command, options: Options = {}, env: Record<string, string> = {}) {
   let said = ""
   const settings = readSettings({ DATABASE_URL: database.url, DATA_DIR: folder, ...env })
-  const code = await command.bare?.(settings, (line) => void (said = line), options)
+  const code = await command.bare?.({ code: shopCode(), settings }, (line) => void (said = line), options)
   return { code, said }
 }
 

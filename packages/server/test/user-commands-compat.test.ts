@@ -8,6 +8,7 @@ import { userPassword } from "../src/cli/user-password.ts"
 import { userResetSecondFactor } from "../src/cli/user-reset-second-factor.ts"
 import { userRole } from "../src/cli/user-role.ts"
 import { readSettings } from "../src/settings.ts"
+import { shopCode } from "../src/shop-code.ts"
 import { createDatabase } from "./support/database.ts"
 
 const email = "boss@example.com"
@@ -31,7 +32,12 @@ async function run(phase: TakeoverPhase | undefined, command: Command, options: 
   const { db } = opened
   const settings = readSettings({ DATABASE_URL: database.url })
   const app = { db, now: () => new Date(), settings: settings.shop, takeoverPhase: () => phase }
-  expect(await command.run?.({ db, database: opened, settings, app, say: () => {} }, { email, ...options })).toBe(0)
+  expect(
+    await command.run?.(
+      { code: shopCode(), settings, db, database: opened, app, say: () => {} },
+      { email, ...options },
+    ),
+  ).toBe(0)
   return db.user.findFirstOrThrow({ where: { email } })
 }
 

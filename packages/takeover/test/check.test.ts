@@ -22,7 +22,7 @@ const adviceFor = ({ kind, id }: { kind: string; id: string }) => `what to do ab
 const check = (
   { url }: Pick<MedusaDatabase, "url">,
   more: Partial<Pick<CheckOptions, "log" | "config" | "stand_ins">> = {},
-) => checkShop({ url, folder, dataFolder, providers, routes, adviceFor, ...more })
+) => checkShop({ url, folder, dataFolder, providers, routes, adviceFor, env: process.env, ...more })
 
 const linesOf = (findings: Finding[], section: string) =>
   findings.filter((one) => one.section === section).map(({ level, text }) => `${level}: ${text}`)
@@ -159,7 +159,16 @@ describe("check", () => {
     const state = async () => [dumpOf(await readSchema(shop.pool, "public")), await rowsOf(shop.pool)]
     const before = await state()
     await check(shop)
-    await planTakeover({ ...shop.target, dataFolder, providers, routes, adviceFor, old: "a:9000", new: "b:9000" })
+    await planTakeover({
+      ...shop.target,
+      dataFolder,
+      providers,
+      routes,
+      adviceFor,
+      env: process.env,
+      old: "a:9000",
+      new: "b:9000",
+    })
     expect(await state()).toEqual(before)
     await migrate(shop.target)
     expect((await check(shop)).phase).toBe("applied")
@@ -217,6 +226,7 @@ describe("plan", () => {
       providers,
       routes,
       adviceFor,
+      env: process.env,
       config,
       old: "10.0.0.1:9000",
       new: "10.0.0.2:9000",

@@ -3,16 +3,16 @@ import type { App } from "@mercer/api"
 import { type Database, readTakeoverPhase } from "@mercer/db"
 import pino from "pino"
 import { openMigrated } from "../database.ts"
-import { loadEnvFile, readSettings, type WebSettings } from "../settings.ts"
+import { processSettings } from "../settings.ts"
+import type { Shop, ShopCode } from "../shop-code.ts"
 
 /** The values of a command's options; those without a value are `true`. */
 export type Options = Record<string, string | boolean | undefined>
 
 /** The context of a command: an open database that is up to date. */
-interface Work {
+interface Work extends Shop {
   db: Database["db"]
   database: Database
-  settings: WebSettings
   /** What operations on accounts need of the shop. */
   app: Pick<App, "db" | "now" | "settings" | "takeoverPhase">
   /** Prints one line, or with --json the data as one object. */
@@ -24,7 +24,7 @@ export interface Command {
   options: string
   summary: string
   /** Runs without opening and migrating the database. */
-  bare?: (settings: WebSettings, say: Work["say"], options: Options) => Promise<number>
+  bare?: (shop: Shop, say: Work["say"], options: Options) => Promise<number>
   run?: (work: Work, options: Options) => Promise<number | undefined>
   /** Runs instead in a shop that Mercer only reads, because Medusa still sells in it; without it the command is refused. */
   onlyRead?: (say: Work["say"]) => number
@@ -33,21 +33,21 @@ export interface Command {
 /** The command line is invalid. */
 export class Misused extends Error {}
 
-/** Runs a command with the settings of the environment; returns its exit code. */
-export async function openCommand(command: Command, words: string[]): Promise<number> {
+/** Runs a command of this shop with the settings of the environment; returns its exit code. */
+export async function openCommand(command: Command, code: ShopCode, words: string[]): Promise<number> {
   const options = read(command, words)
-  loadEnvFile()
-  const settings = readSettings()
+  const settings = processSettings()
+  const shop = { code, settings }
   const say: Work["say"] = (line, facts) => process.stdout.write(`${options.json ? JSON.stringify(facts) : line}\n`)
-  if (command.bare) return command.bare(settings, say, options)
+  if (command.bare) return command.bare(shop, say, options)
   const log = pino({ level: "silent" })
-  const database = await openMigrated(settings, log)
+  const database = await openMigrated(shop, log)
   try {
     const phase = await readTakeoverPhase(database.pool)
     if (phase === "applied") return onlyRead(command, say)
     const { db } = database
     const app = { db, now: () => new Date(), settings: settings.shop, takeoverPhase: () => phase }
-    return (await command.run?.({ db, database, settings, app, say }, options)) ?? 0
+    return (await command.run?.({ ...shop, db, database, app, say }, options)) ?? 0
   } finally {
     await database.close()
   }

@@ -4,13 +4,13 @@ import { registry } from "@mercer/providers"
 import { DEMO_EMAILS } from "../../../../prisma/seed/customers.ts"
 // @boundaries-ignore the demo shop is next to the tables it fills, outside any package
 import { seedDemo } from "../../../../prisma/seed.ts"
-import { providers } from "../configured.ts"
 import { fillBase } from "../database.ts"
 import { type DemoShop, sendClerkAway } from "../demo/client.ts"
 import { makeOrders } from "../demo/orders.ts"
 import { MANUAL, offeredIn, paidWith, WITHOUT_SHIPPING, whyUnpaid } from "../demo/providers.ts"
 import { countsOf, IN_PRODUCTION, type State, whyKept, wordsFor } from "../demo/words.ts"
 import type { WebSettings } from "../settings.ts"
+import type { ShopCode } from "../shop-code.ts"
 import { type Command, Misused, type Options } from "./command.ts"
 
 const ORDERS = 120
@@ -27,9 +27,9 @@ export const demo: Command = {
     say("This shop is still Medusa's, and Mercer only reads it.", { state: "refused" })
     return 1
   },
-  async run({ db, database, settings, say }, options) {
+  async run({ code, db, database, settings, say }, options) {
     const { count, payer } = read(options, settings)
-    const configured = providers(settings)
+    const configured = code.providers(settings)
     const registered = registry(configured, { allow_scripted: !settings.production })
     if (!registered.own_ids.fulfillment.includes(MANUAL)) {
       say(WITHOUT_SHIPPING, { state: "refused", reason: WITHOUT_SHIPPING })
@@ -38,7 +38,7 @@ export const demo: Command = {
     await fillBase(database, settings, registered)
     const state = await seedDemo({ db, newId, payment_providers: offeredIn(configured) })
     await sendClerkAway(database)
-    const { reason, is_unpaid = false } = await addOrders({ database, settings }, { state, count, payer })
+    const { reason, is_unpaid = false } = await addOrders({ code, database, settings }, { state, count, payer })
     // Plans without statistics, until autovacuum comes by, took seconds to list a price list's products.
     if (state === "made") await sqlOf(database).run({ text: "ANALYZE", values: [] })
     const counts = await countsOf(database, DEMO_EMAILS)
@@ -67,14 +67,14 @@ interface Wanted {
  * it. Returns the reason when it adds none.
  */
 async function addOrders(
-  { database, settings }: Pick<DemoShop, "database" | "settings">,
+  { code, database, settings }: Pick<DemoShop, "database" | "settings"> & { code: ShopCode },
   { state, count, payer }: Wanted,
 ): Promise<{ reason?: string | undefined; is_unpaid?: boolean }> {
   const before = await countsOf(database, DEMO_EMAILS)
   if (state === "refused" || before.orders >= count) return {}
   const kept = whyKept(state, before)
   if (kept) return { reason: kept }
-  const configured = providers(settings)
+  const configured = code.providers(settings)
   const unpaid = await whyUnpaid(database, payer, offeredIn(configured))
   if (unpaid) return { reason: unpaid, is_unpaid: true }
   const registered = registry(paidWith(configured, payer), { allow_scripted: !settings.production })

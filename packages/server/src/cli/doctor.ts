@@ -9,12 +9,11 @@ import { examine } from "./doctor/examine.ts"
 export const doctor: Command = {
   options: "[--repair]",
   summary: "look whether the database and the settings are in order; in production, whether it may open",
-  async bare(settings, say, options) {
-    const findings = await examine(settings, options.repair === true)
-    const ok = findings.every(
-      (one) => one.ok || one.level === "advice" || (one.level === "problem" && !settings.production),
-    )
-    say(findings.map(lineOf).join("\n"), { ok, production: settings.production, findings })
+  async bare(shop, say, options) {
+    const findings = await examine(shop, options.repair === true)
+    const { production } = shop.settings
+    const ok = findings.every((one) => one.ok || one.level === "advice" || (one.level === "problem" && !production))
+    say(findings.map(lineOf).join("\n"), { ok, production, findings })
     return ok ? 0 : 1
   },
 }

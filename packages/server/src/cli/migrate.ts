@@ -6,9 +6,9 @@ import type { Command } from "./command.ts"
 export const migrateCommand: Command = {
   options: "",
   summary: "bring the database's tables up to date",
-  async bare({ database }, say) {
+  async bare({ code, settings: { database } }, say) {
     if (!database.is_direct) throw new Error(`${BEHIND_POOLER} so nothing can be migrated.`)
-    const applied = await bringUpToDate(database.url, { mayTakeOver: true }).catch(refuse)
+    const applied = await bringUpToDate(database.url, code, { mayTakeOver: true }).catch(refuse)
     say(applied.length > 0 ? `Applied: ${applied.join(", ")}` : "The database was up to date.", { applied })
     return 0
   },

@@ -1,7 +1,7 @@
 import { adviseStandIn, type ProviderKind, type Registry, registry } from "@mercer/providers"
-import { providers } from "../configured.ts"
 import { standInText } from "../setting-values.ts"
 import type { WebSettings } from "../settings.ts"
+import type { Shop } from "../shop-code.ts"
 
 /** A provider that rows name and the shop does not have. */
 interface Missing {
@@ -22,8 +22,8 @@ const BRINGING = [
  * What can be done about a missing provider: the settings that bring it, and the stand-in that the shop could resolve.
  * Both were tried on the shop's own list of providers, so that following it does not lead to a refusal.
  */
-export function providerAdvice(settings: WebSettings, registered: Registry, missing: Missing): string {
-  const bringing = BRINGING.find(({ facts }) => has({ ...settings, ...facts }, missing))?.names
+export function providerAdvice({ code, settings }: Shop, registered: Registry, missing: Missing): string {
+  const bringing = BRINGING.find(({ facts }) => has({ code, settings: { ...settings, ...facts } }, missing))?.names
   const stand_in = adviseStandIn(missing, registered.own_ids)
   const first = bringing ? `Set ${bringing}` : "Add it to mercer.config.ts"
   const second = stand_in
@@ -38,9 +38,9 @@ export function withOthers({ stand_ins }: WebSettings, missing: Missing[], { own
   return [...stand_ins, ...advised].map(standInText).join(",")
 }
 
-function has(settings: WebSettings, { kind, id }: Missing): boolean {
+function has({ code, settings }: Shop, { kind, id }: Missing): boolean {
   try {
-    return registry(providers(settings), { allow_scripted: true }).own_ids[kind].includes(id)
+    return registry(code.providers(settings), { allow_scripted: true }).own_ids[kind].includes(id)
   } catch {
     return false
   }

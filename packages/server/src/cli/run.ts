@@ -1,4 +1,5 @@
 import { MERCER } from "../place.ts"
+import type { ShopCode } from "../shop-code.ts"
 import { backup } from "./backup/backup.ts"
 import { restore } from "./backup/restore.ts"
 import { type Command, Misused, openCommand } from "./command.ts"
@@ -47,14 +48,14 @@ const commands: Record<string, Command> = {
 }
 
 /** `pnpm mercer <command>`: the commands for administrators of the server, on the database that the settings name. */
-async function run(words: string[]): Promise<number> {
+async function run(code: ShopCode, words: string[]): Promise<number> {
   const name = [words.slice(0, 2).join(" "), words[0] ?? ""].find((text) => Object.hasOwn(commands, text))
   const command = name === undefined ? undefined : commands[name]
   if (!name || !command || words.includes("--help")) {
     process.stdout.write(usage())
     return words.length === 0 || words.includes("--help") ? 0 : 2
   }
-  return openCommand(command, words.slice(name.split(" ").length))
+  return openCommand(command, code, words.slice(name.split(" ").length))
 }
 
 function usage() {
@@ -70,9 +71,9 @@ function fail(error: unknown) {
   process.exitCode = error instanceof Misused ? 2 : 1
 }
 
-/** Runs the command of these words in the shop that was configured, and sets the exit code. */
-export async function runCommand(words: string[]): Promise<void> {
-  await run(words).then((code) => {
+/** Runs the command of these words in this shop, and sets the exit code. */
+export async function runCommand(code: ShopCode, words: string[]): Promise<void> {
+  await run(code, words).then((code) => {
     process.exitCode = code
   }, fail)
 }

@@ -2,7 +2,6 @@ import fs from "node:fs"
 import { hashNewPassword } from "@mercer/api"
 import { isRefusal } from "@mercer/commerce"
 import { registry } from "@mercer/providers"
-import { providers } from "../configured.ts"
 import { fillBase } from "../database.ts"
 import { MERCER } from "../place.ts"
 import { seedFaults } from "../seed/check-seed.ts"
@@ -20,7 +19,7 @@ export const seed: Command = {
   async run(work, options) {
     const text = textOf(required(options, "file"))
     const content = readSeed(text)
-    const registered = registry(providers(work.settings), { allow_scripted: !work.settings.production })
+    const registered = registry(work.code.providers(work.settings), { allow_scripted: !work.settings.production })
     await fillBase(work.database, work.settings, registered)
     const faults = seedFaults(content, await known(work, registered.own_ids))
     if (faults.length > 0) throw wrongSeed(text, faults)

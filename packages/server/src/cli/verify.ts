@@ -12,7 +12,7 @@ import type { Command } from "./command.ts"
 export const verify: Command = {
   options: "[--json]",
   summary: "recompute totals, payments, refunds, gift cards and stock over all orders, changing nothing",
-  async bare(settings, say) {
+  async bare({ settings }, say) {
     const { url, is_direct } = settings.database
     try {
       if (!is_direct) throw new Error(`${BEHIND_POOLER} so no moment can be kept for it.`)

@@ -1,5 +1,6 @@
 import { once } from "node:events"
-import { theShop } from "../shop.ts"
+import { openShop } from "../shop.ts"
+import type { Shop } from "../shop-code.ts"
 import { type Command, Misused } from "./command.ts"
 
 const MOST = 16
@@ -13,12 +14,12 @@ export const worker: Command = {
   options: "[--jobs N] [--own]",
   summary:
     "work on batch jobs (N at once, else 2; servers: WORKERS=0), or the shop's own work (servers: OWN_WORKERS=0)",
-  async bare(settings, say, { jobs = "2", own }) {
+  async bare(given, say, { jobs = "2", own }) {
     const workers = Number(jobs)
     if (!Number.isInteger(workers) || workers < 1 || workers > MOST) throw new Misused(`--jobs is from 1 to ${MOST}`)
     const stopped = Promise.race(["SIGTERM", "SIGINT"].map((signal) => once(process, signal)))
-    if (own) return workOwn(settings.own_workers || OWN_AT_ONCE, say, stopped)
-    const shop = await theShop({ workers, is_worker: true })
+    if (own) return workOwn(given, say, stopped)
+    const shop = await openShop(given, { workers, is_worker: true })
     await shop.telemetry.listen()
     say(`Working on batch jobs, ${workers} at once.`, { workers })
     await stopped
@@ -27,8 +28,9 @@ export const worker: Command = {
   },
 }
 
-async function workOwn(own_workers: number, say: Say, stopped: Promise<unknown>): Promise<number> {
-  const shop = await theShop({ workers: 0, own_workers, only_own: true, is_worker: true })
+async function workOwn(given: Shop, say: Say, stopped: Promise<unknown>): Promise<number> {
+  const own_workers = given.settings.own_workers || OWN_AT_ONCE
+  const shop = await openShop(given, { workers: 0, own_workers, only_own: true, is_worker: true })
   await shop.telemetry.listen()
   const handlers = shop.api.app.own?.handlers.byWork.size ?? 0
   say(`Working on what the shop itself does: ${handlers} handlers, ${shop.api.jobs.length} jobs.`, { handlers })

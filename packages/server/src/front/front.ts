@@ -3,13 +3,12 @@ import type { Socket } from "node:net"
 import type { Peer } from "@mercer/api"
 import { cameOverHttps } from "@mercer/auth"
 import { loggedPath } from "@mercer/rest/handler"
-import type { RunningShop } from "../shop.ts"
 import type { Seen } from "../telemetry/seen.ts"
 import { BadRequest } from "./bad-request.ts"
 import { guard } from "./guard.ts"
 import { hookAt } from "./hooks.ts"
 import { makeLane } from "./lane.ts"
-import { pageAt } from "./pages.ts"
+import { pageAt, type ServedShop } from "./pages.ts"
 import { addressOf, discardRest, limitBody, toRequest, toRestRequest } from "./request.ts"
 import { writeError, writePrepared, writeReply, writeResponse } from "./response.ts"
 import type { Prepared } from "./shared.ts"
@@ -34,7 +33,7 @@ const HSTS = "max-age=31536000"
 const FILES = /^\/admin\/uploads(\/protected)?\/?$/
 
 /** The node:http server: answers the shop's own addresses in about 0.1 ms; passes all others to `next`. */
-export function createFront(shop: RunningShop, next: Rest): Server {
+export function createFront(shop: ServedShop, next: Rest): Server {
   const server = http.createServer(LIMITS)
   serveInTurn(server, (incoming, outgoing) => {
     let seen: Seen | undefined
@@ -52,7 +51,7 @@ export function createFront(shop: RunningShop, next: Rest): Server {
 
 /** The log has the details for the operator; the client learns only that an error occurred. */
 function failed(
-  { log }: RunningShop,
+  { log }: ServedShop,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
   error: unknown,
@@ -66,7 +65,7 @@ function failed(
 }
 
 async function handle(
-  shop: RunningShop,
+  shop: ServedShop,
   next: Rest,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
@@ -103,7 +102,7 @@ const write = (answer: Response | Prepared, outgoing: ServerResponse) =>
   answer instanceof Response ? writeResponse(answer, outgoing) : writePrepared(answer, outgoing)
 
 /** A shop whose address is https is there over https only, whatever is between it and its clients. */
-const hasHsts = ({ settings }: RunningShop) => /^https:/i.test(settings.shop.public_url ?? "")
+const hasHsts = ({ settings }: ServedShop) => /^https:/i.test(settings.shop.public_url ?? "")
 
 /** A page takes a hundred times as long as our own answers: many at once would keep all others waiting. */
 const pages = makeLane(1)
@@ -118,7 +117,7 @@ const header = ({ headers }: IncomingMessage, name: string) => String(headers[na
 
 type Own = (request: Request, peer: Peer) => Promise<Response | Prepared>
 
-function ownAnswer(shop: RunningShop, pathname: string): Own | undefined {
+function ownAnswer(shop: ServedShop, pathname: string): Own | undefined {
   if (isUnder(pathname, "/admin") || isUnder(pathname, "/store")) return shop.api.rest
   if (shop.api.isStorefront?.(pathname)) return shop.api.rest
   if (isUnder(pathname, "/api/trpc")) return shop.api.trpc

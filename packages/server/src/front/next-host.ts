@@ -1,25 +1,36 @@
-import { theShop } from "../shop.ts"
+import type { NextHandlers } from "mercer/own-tables"
+import type { RunningShop } from "../shop.ts"
+import { hookAt } from "./hooks.ts"
 import { pageAt } from "./pages.ts"
+import { fileAt } from "./uploads.ts"
 
 // Next gives handlers no client address: behind a proxy TRUST_PROXY sets it, else all clients count as one.
 
-/** REST for Next's route handlers: the same function that server.ts calls. */
-export async function rest(request: Request): Promise<Response> {
-  return (await theShop()).api.rest(request)
+/** A shop's interfaces for Next's route handlers: the same functions that the front calls. */
+export function handlersOf(shop: () => Promise<RunningShop>): Omit<NextHandlers, "start"> {
+  return {
+    rest: async (request) => (await shop()).api.rest(request),
+    trpc: async (request) => (await shop()).api.trpc(request),
+    page: async (request) => {
+      const answer = pageAt(pathOf(request))
+      if (!answer) return missing()
+      const made = await answer(uncompressed(request), await shop())
+      return made instanceof Response ? made : new Response(made.body as BodyInit | null, made)
+    },
+    hook: async (request) => {
+      const provider_id = hookAt(pathOf(request))
+      return provider_id ? (await shop()).api.hook(provider_id, request) : missing()
+    },
+    file: async (request) => {
+      const key = fileAt(pathOf(request))
+      return key ? (await shop()).api.file(key, request) : missing()
+    },
+  }
 }
 
-/** tRPC for Next's route handlers. */
-export async function trpc(request: Request): Promise<Response> {
-  return (await theShop()).api.trpc(request)
-}
+const pathOf = ({ url }: Request) => new URL(url).pathname
 
-/** Health, the OpenAPI document and its reader for Next's route handlers. */
-export async function page(request: Request): Promise<Response> {
-  const answer = pageAt(new URL(request.url).pathname)
-  if (!answer) return new Response(null, { status: 404 })
-  const made = await answer(uncompressed(request), await theShop())
-  return made instanceof Response ? made : new Response(made.body as BodyInit | null, made)
-}
+const missing = () => new Response(null, { status: 404 })
 
 /** Next compresses what a route handler returns, also what is compressed already. */
 function uncompressed({ url, method, headers }: Request): Request {

@@ -1,10 +1,15 @@
-import { ownPanelFile } from "@mercer/panel/own-panel"
+import { type OwnPanelNow, ownPanelFile } from "../own-panel/own-panel.ts"
 import type { RunningShop } from "../shop.ts"
 import type { Document } from "./docs/document.ts"
 import { docsAddress, docsPage } from "./docs/index.ts"
 import { keptTexts, type Prepared, prepared, type Shared, shareText } from "./shared.ts"
 
-type Page = (shop: RunningShop) => Response | Promise<Response | Shared>
+/** What answers these addresses; a host of Next has no panel. */
+export interface ServedShop extends RunningShop {
+  ownPanel?: OwnPanelNow
+}
+
+type Page = (shop: ServedShop) => Response | Promise<Response | Shared>
 
 /** The addresses that belong neither to the API nor to the panel: health, the document, and its reader. */
 const pages: Record<string, Page> = {
@@ -16,7 +21,7 @@ const pages: Record<string, Page> = {
 /** Answers these addresses and those below them; undefined for all others. They are read-only. */
 export function pageAt(
   pathname: string,
-): ((request: Request, shop: RunningShop) => Promise<Response | Prepared>) | undefined {
+): ((request: Request, shop: ServedShop) => Promise<Response | Prepared>) | undefined {
   if (!/^\/(health|docs|openapi\.json|metrics|panel)(\/|$)/.test(pathname)) return undefined
   const page = pageFor(pathname)
   return async (request, shop) => {
@@ -29,7 +34,7 @@ export function pageAt(
 
 function pageFor(pathname: string): Page {
   if (/^\/docs(\/|$)/.test(pathname)) return ({ api }) => sharedDocs(pathname, api)
-  if (pathname.startsWith("/panel/")) return () => ownPanelFile(pathname) ?? nothing()
+  if (pathname.startsWith("/panel/")) return ({ ownPanel }) => ownPanelFile(ownPanel?.(), pathname) ?? nothing()
   return (Object.hasOwn(pages, pathname) && pages[pathname]) || nothing
 }
 
@@ -46,17 +51,27 @@ async function ready(shop: RunningShop) {
   return new Response(isReady ? "OK" : "Not ready", { status: isReady ? 200 : 503, headers })
 }
 
-let cached: ReturnType<RunningShop["api"]["document"]> | undefined
-let shared: Promise<Shared> | undefined
+type Api = RunningShop["api"]
 
-// Built from the operations, which do not change while the server runs.
-function cachedDocument(api: RunningShop["api"]) {
-  cached ??= api.document()
-  return cached
+/** What is made of a shop's operations, which do not change while it is open. */
+interface Described {
+  document: ReturnType<Api["document"]>
+  shared?: Promise<Shared>
+  pages: ReturnType<typeof keptTexts>
 }
 
-/** The document as the pages under /docs read it. */
-const documentOf = async (api: RunningShop["api"]) => (await cachedDocument(api)) as unknown as Document
+/** Of the pages under /docs so many bytes are kept: about thirty pages. */
+const KEPT_BYTES = 8_000_000
+
+const described = new WeakMap<Api, Described>()
+
+function describedBy(api: Api): Described {
+  const known = described.get(api)
+  if (known) return known
+  const made = { document: api.document(), pages: keptTexts(KEPT_BYTES) }
+  described.set(api, made)
+  return made
+}
 
 // Public, so any page may read it.
 function document({ api }: RunningShop): Promise<Shared> {
@@ -65,18 +80,16 @@ function document({ api }: RunningShop): Promise<Shared> {
     "access-control-allow-origin": "*",
     "cache-control": "public, max-age=300",
   }
-  shared ??= cachedDocument(api).then((made) => shareText(JSON.stringify(made), headers))
-  return shared
+  const known = describedBy(api)
+  known.shared ??= known.document.then((made) => shareText(JSON.stringify(made), headers))
+  return known.shared
 }
 
-/** Of the pages under /docs so many bytes are kept: about thirty pages. */
-const KEPT_BYTES = 8_000_000
-const keptPages = keptTexts(KEPT_BYTES)
-
-async function sharedDocs(pathname: string, api: RunningShop["api"]): Promise<Shared> {
-  const document = await documentOf(api)
+async function sharedDocs(pathname: string, api: Api): Promise<Shared> {
+  const known = describedBy(api)
+  const document = (await known.document) as unknown as Document
   const address = docsAddress(pathname, document)
-  return keptPages(address, () => {
+  return known.pages(address, () => {
     const { text, headers, status } = docsPage(address, document)
     return shareText(text, headers, status)
   })

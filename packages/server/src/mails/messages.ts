@@ -4,7 +4,7 @@ import type { WebSettings } from "../settings.ts"
 
 /** What the thread is started with. */
 export interface MailFacts {
-  settings: WebSettings
+  settings: Omit<WebSettings, "env">
   /** Whether the shop has providers or handlers of its own, so that its code must be loaded. */
   has_own_parts: boolean
 }

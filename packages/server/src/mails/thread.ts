@@ -5,8 +5,7 @@ import { Worker } from "node:worker_threads"
 import type { MailSender, Work } from "@mercer/api"
 import type { ProviderCall } from "@mercer/providers"
 import type { Logger } from "pino"
-import { configured } from "../configured.ts"
-import type { WebSettings } from "../settings.ts"
+import type { Shop } from "../shop-code.ts"
 import type { FromThread, MailFacts, ToThread } from "./messages.ts"
 
 /** A thread that has had nothing to do for this long ends: a quiet shop does not keep its memory. */
@@ -16,8 +15,7 @@ const LIMITS = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 192 }
 
 const FILE = path.join(path.dirname(fileURLToPath(import.meta.url)), "mails.mjs")
 
-export interface MailThreadOptions {
-  settings: WebSettings
+export interface MailThreadOptions extends Shop {
   log: Logger
   /** Whether emails may be sent now; otherwise they wait. */
   isAllowed(): boolean
@@ -37,14 +35,11 @@ export interface MailThread extends MailSender {
 
 /** The thread that sends emails, if the server was built with one: sources that run uncompiled have none. */
 export function mailThread(options: MailThreadOptions): MailThread | undefined {
-  return fs.existsSync(options.file ?? FILE) ? startedWhenNeeded({ ...options, env: { ...process.env } }) : undefined
+  return fs.existsSync(options.file ?? FILE) ? startedWhenNeeded(options) : undefined
 }
 
-/** With the environment of the server's start: Next sets NODE_ENV in the process when the first page is opened. */
-type ThreadOptions = MailThreadOptions & { env: NodeJS.ProcessEnv }
-
 /** Emails are in the outbox until they are sent, so a thread that dies loses nothing: the next sweep begins again. */
-function startedWhenNeeded(options: ThreadOptions): MailThread {
+function startedWhenNeeded(options: MailThreadOptions): MailThread {
   const { log, isAllowed, quiet_ms = QUIET_MS } = options
   const threads = new Map<Thread, Promise<void>>()
   let thread: Thread | undefined
@@ -96,10 +91,11 @@ interface Thread {
   ended: Promise<boolean>
 }
 
-function openThread(options: ThreadOptions, done: (asked: number) => void): Thread {
-  const { settings, log, env, called, notify, file = FILE } = options
-  const { providers, on } = configured()
-  const facts: MailFacts = { settings, has_own_parts: providers !== undefined || on !== undefined }
+function openThread(options: MailThreadOptions, done: (asked: number) => void): Thread {
+  const { code, settings, log, called, notify, file = FILE } = options
+  const { providers, on } = code.parts
+  const { env, ...rest } = settings
+  const facts: MailFacts = { settings: rest, has_own_parts: providers !== undefined || on !== undefined }
   // Not `new Worker(…)`: Next's bundler would look for the file, which only a built server has.
   const worker: Worker = Reflect.construct(Worker, [
     file,

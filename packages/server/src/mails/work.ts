@@ -5,9 +5,8 @@ import type { App, Log } from "@mercer/api"
 import { openApp, workMails } from "@mercer/api/mails"
 import { registry } from "@mercer/providers"
 import type { ShopDefinition } from "mercer"
-import { configure, configured, providers } from "../configured.ts"
 import { openConnections } from "../database.ts"
-import type { WebSettings } from "../settings.ts"
+import { type ShopCode, shopCode } from "../shop-code.ts"
 import type { FromThread, MailFacts, ToThread } from "./messages.ts"
 
 const CONNECTIONS = 2
@@ -21,8 +20,8 @@ export async function sendMails(loadShop: () => ShopDefinition | Promise<ShopDef
   const say = (message: FromThread) => port.postMessage(message)
   const asked = listen(port)
   const { settings, has_own_parts } = workerData as MailFacts
-  if (has_own_parts) configure(await loadShop())
-  const { app, close } = open(settings, say)
+  const code = shopCode(has_own_parts ? await loadShop() : undefined)
+  const { app, close } = open(code, settings, say)
   say({ ready: true })
   for (let done = 0; !asked.isEnd; ) {
     if (asked.begin === done) await once(port, "message")
@@ -55,18 +54,18 @@ async function work(app: App, isStopping: () => boolean): Promise<void> {
 }
 
 /** The parts of the shop that emails need. What else there is to do is the server's. */
-function open(settings: WebSettings, say: (message: FromThread) => void) {
+function open(code: ShopCode, settings: MailFacts["settings"], say: (message: FromThread) => void) {
   const log = logBy(say)
-  const database = openConnections(settings, log, { poolSize: CONNECTIONS })
+  const database = openConnections({ code, settings }, log, { poolSize: CONNECTIONS })
   const app = openApp({
     ...database,
-    providers: registry(providers(settings), {
+    providers: registry(code.providers(settings), {
       allow_scripted: !settings.production,
       ended: (call) => say({ call }),
     }),
     settings: settings.shop,
     log,
-    own: { on: configured().on },
+    own: { on: code.parts.on },
     // The server learns of changed webhooks, not this thread.
     subscriptions: { trusted_ms: 0 },
   })

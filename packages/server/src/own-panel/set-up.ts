@@ -1,16 +1,14 @@
-import { needsSetUp, newSetUpCode, readBrand } from "@mercer/api"
-import { holdShopFacts, type ShopFacts } from "@mercer/panel/shop-facts"
+import { newSetUpCode } from "@mercer/api"
 import type { RunningShop } from "../shop.ts"
 
 type Shop = Pick<RunningShop, "api" | "log" | "settings">
 
 /**
- * Lets the panel's pages know the shop. Returns what prints the code that makes the first operator, if there is none yet:
- * to be called when the address is known. All that may fail is done before, while nobody has been answered.
+ * Returns what prints the code that makes the first operator, if there is none yet: to be called when the address is known.
+ * All that may fail is done before, while nobody has been answered.
  */
 export async function openSetUp(shop: Shop): Promise<() => void> {
   const { api, log } = shop
-  holdShopFacts(() => factsOf(shop))
   const code = await newSetUpCode(api.app)
   // As a warning, so that it is printed where only those are: the shop cannot be used before.
   return () => {
@@ -19,14 +17,3 @@ export async function openSetUp(shop: Shop): Promise<() => void> {
 }
 
 const panelOf = ({ settings }: Shop) => `${settings.shop.public_url ?? settings.shop.local_url ?? ""}/app`
-
-/** A database that does not answer is no reason to refuse a page. */
-async function factsOf({ api, log }: Shop): Promise<ShopFacts | undefined> {
-  try {
-    const [needs_setup, brand] = await Promise.all([needsSetUp(api.app), readBrand(api.app)])
-    return { needs_setup, brand }
-  } catch (error) {
-    log.warn({ err: error }, "The panel's pages could not read the shop")
-    return undefined
-  }
-}

@@ -1,7 +1,6 @@
 import { mustBeSound } from "@mercer/api"
-import { configure, configured } from "../configured.ts"
+import { shopCode } from "../shop-code.ts"
 import { loadShop } from "./load-shop.ts"
 
 // What `mercer build` runs after compiling: mistakes that the start would name, without a database.
-configure(...(await loadShop()))
-mustBeSound(configured())
+mustBeSound(shopCode(...(await loadShop())).parts)

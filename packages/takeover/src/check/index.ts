@@ -35,6 +35,8 @@ export interface CheckOptions {
   log?: string | undefined
   /** medusa-config.js */
   config?: string | undefined
+  /** The variables that it may read. */
+  env: Record<string, string | undefined>
 }
 
 /** What a check found. `code` is the exit code: 0 ready, 1 work to do, 2 impossible. */
@@ -51,7 +53,10 @@ export interface CheckReport {
 /** Looks whether a shop of Medusa v1 can be taken over. Changes nothing: the database itself refuses writes. */
 export async function checkShop(options: CheckOptions): Promise<CheckReport> {
   const calls = options.log ? await readAccessLog(options.log, options.routes, options.dataFolder) : []
-  const outside = [...(options.log ? aboutCalls(calls) : []), ...(options.config ? aboutConfig(options.config) : [])]
+  const outside = [
+    ...(options.log ? aboutCalls(calls) : []),
+    ...(options.config ? aboutConfig(options.config, options.env) : []),
+  ]
   const found = await readOnly(options.url, (reader) => aboutDatabase(reader, options))
   const findings = [...found.findings, ...outside]
   return {
@@ -111,8 +116,8 @@ async function aboutEvents({ rows }: Reader): Promise<Finding[]> {
   ]
 }
 
-function aboutConfig(file: string): Finding[] {
-  const config = readMedusaConfig(file)
+function aboutConfig(file: string, env: CheckOptions["env"]): Finding[] {
+  const config = readMedusaConfig(file, env)
   const names = settingsOf(config).map(({ name }) => name)
   return [
     fine("config", `settings for Mercer: ${names.join(", ") || "none"} (mercer takeover plan prints them)`),

@@ -19,7 +19,7 @@ export interface MedusaConfig {
 type Tree = any
 
 /** Reads medusa-config.js by its syntax: nothing of it is run. Variables of the environment come from the .env beside it. */
-export function readMedusaConfig(file: string, env: Record<string, string | undefined> = process.env): MedusaConfig {
+export function readMedusaConfig(file: string, env: Record<string, string | undefined>): MedusaConfig {
   const beside = path.join(path.dirname(path.resolve(file)), ".env")
   const variables = { ...env, ...(fs.existsSync(beside) ? parseEnv(fs.readFileSync(beside, "utf8")) : {}) }
   const tree = parse(fs.readFileSync(file, "utf8"), {

@@ -29,7 +29,7 @@ export interface TakeoverPlan {
 /** Makes the plan. Changes nothing: the database itself refuses writes. */
 export async function planTakeover(options: CheckOptions & { old: string; new: string }): Promise<TakeoverPlan> {
   const report = await checkShop({ ...options, log: undefined })
-  const config = options.config ? readMedusaConfig(options.config) : undefined
+  const config = options.config ? readMedusaConfig(options.config, options.env) : undefined
   const sql = report.code === 2 ? undefined : await readOnly(options.url, (reader) => sqlFor(reader, options.folder))
   return {
     code: report.code,

@@ -3,8 +3,7 @@ import { cookies, headers } from "next/headers"
 import type { ReactNode } from "react"
 import { accentCss } from "#panel/brand/accent-css.ts"
 import { AccentStyle } from "#panel/brand/brand.tsx"
-import { shopFacts } from "#panel/brand/shop-facts.ts"
-import { ownPanel } from "#panel/own/opened-panel.ts"
+import { shopFacts } from "#panel/own/shop-facts.ts"
 import { PanelRoot } from "#panel/shell/root.tsx"
 import { languageOf, preferredLanguage, themeOf } from "#panel/words/choices.ts"
 import { directionOf } from "#panel/words/languages.ts"
@@ -49,14 +48,14 @@ export const metadata: Metadata = {
 
 /** The panel's frame. Theme and language are in cookies, so that the first render already uses them. */
 export default async function Layout({ children }: { children: ReactNode }) {
-  const [jar, sent, { brand }] = await Promise.all([cookies(), headers(), shopFacts()])
+  const [jar, sent, { brand, own }] = await Promise.all([cookies(), headers(), shopFacts()])
   const language = languageOf(jar.get("panel_language")?.value ?? preferredLanguage(sent.get("accept-language")))
   const theme = themeOf(jar.get("panel_theme")?.value)
   return (
     <html lang={language} dir={directionOf(language)} data-theme={theme}>
       <body>
         <AccentStyle css={accentCss(brand.color)} nonce={sent.get("x-nonce") ?? undefined} />
-        <PanelRoot language={language} theme={theme} own={ownPanel()} brand={brand}>
+        <PanelRoot language={language} theme={theme} own={own} brand={brand}>
           {children}
         </PanelRoot>
       </body>

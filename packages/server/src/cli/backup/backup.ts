@@ -5,10 +5,9 @@ import { isRefusal } from "@mercer/commerce"
 import { inSchema, schemaOf } from "@mercer/db"
 import { type FileStore, registry } from "@mercer/providers"
 import type pg from "pg"
-import { providers } from "../../configured.ts"
 import { makeFolder } from "../../data-dir.ts"
 import { keptKey, keyFile } from "../../secret-key/kept-key.ts"
-import type { WebSettings } from "../../settings.ts"
+import type { Environment, WebSettings } from "../../settings.ts"
 import { type Command, required } from "../command.ts"
 import { DUMP, FILES, KEY, type Manifest, sumOf, writeManifest } from "./manifest.ts"
 import { connected, runProgram } from "./postgres.ts"
@@ -17,16 +16,16 @@ import { connected, runProgram } from "./postgres.ts"
 export const backup: Command = {
   options: "--to FOLDER",
   summary: "write the database and the files, of one moment, to a new folder",
-  async bare(settings, say, options) {
+  async bare({ code, settings }, say, options) {
     const folder = path.resolve(required(options, "to"))
     if (fs.existsSync(folder)) throw new Error(`${folder} exists already: a backup is a new folder.`)
     const { url } = settings.database
-    const store = registry(providers(settings), { allow_scripted: true }).file
+    const store = registry(code.providers(settings), { allow_scripted: true }).file
     const draft = `${folder}.part`
     fs.rmSync(draft, { recursive: true, force: true })
     makeFolder(path.join(draft, FILES), 0o700)
     const key = await keyOf(settings, draft)
-    const files = await written({ url, store, draft, key }).catch((error) => {
+    const files = await written({ url, env: settings.env, store, draft, key }).catch((error) => {
       // Half a backup only takes up room.
       fs.rmSync(draft, { recursive: true, force: true })
       throw error
@@ -41,6 +40,7 @@ export const backup: Command = {
 
 interface Writing {
   url: string
+  env: Environment
   store: FileStore
   draft: string
   key: Manifest["secret_key"]
@@ -59,14 +59,14 @@ async function keyOf({ data_dir }: WebSettings, draft: string): Promise<Manifest
  * Files never change, so it is enough that each one which the dump names is there. They are copied before the dump too,
  * in case one is deleted while the dump is written.
  */
-async function written({ url, store, draft, key }: Writing): Promise<{ copied: number; lost: string[] }> {
+async function written({ url, env, store, draft, key }: Writing): Promise<{ copied: number; lost: string[] }> {
   const schema = schemaOf(url)
   return connected(url, async (client) => {
     const early = await copied(store, draft, await keysOf(client))
     await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
     const { rows } = await client.query<{ id: string }>("SELECT pg_export_snapshot() AS id")
     const dump = path.join(draft, DUMP)
-    await runProgram("pg_dump", url, ["--format=custom", `--snapshot=${rows[0]?.id}`, `--file=${dump}`])
+    await runProgram("pg_dump", { url, env }, ["--format=custom", `--snapshot=${rows[0]?.id}`, `--file=${dump}`])
     const keys = await keysOf(client)
     const migrations = await migrationsOf(client, schema)
     await client.query("COMMIT")

@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process"
 import pg from "pg"
+import type { Environment } from "../../settings.ts"
 
 /** The database's address for PostgreSQL's own programs: without what only Mercer reads, and without the password. */
 function addressOf(url: string): { address: string; env: Record<string, string> } {
@@ -12,10 +13,14 @@ function addressOf(url: string): { address: string; env: Record<string, string> 
 }
 
 /** Runs pg_dump or pg_restore; throws what it said when it fails. */
-export async function runProgram(program: "pg_dump" | "pg_restore", url: string, args: string[]): Promise<void> {
-  const { address, env } = addressOf(url)
+export async function runProgram(
+  program: "pg_dump" | "pg_restore",
+  { url, env }: { url: string; env: Environment },
+  args: string[],
+): Promise<void> {
+  const { address, env: more } = addressOf(url)
   const child = spawn(program, [`--dbname=${address}`, ...args], {
-    env: { ...process.env, ...env },
+    env: { ...env, ...more } as NodeJS.ProcessEnv,
     stdio: ["ignore", "ignore", "pipe"],
   })
   let said = ""

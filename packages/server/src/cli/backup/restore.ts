@@ -2,7 +2,6 @@ import fs from "node:fs"
 import path from "node:path"
 import { schemaOf } from "@mercer/db"
 import { type FileStore, registry } from "@mercer/providers"
-import { providers } from "../../configured.ts"
 import { makeFolder } from "../../data-dir.ts"
 import { keyFile } from "../../secret-key/kept-key.ts"
 import type { WebSettings } from "../../settings.ts"
@@ -14,17 +13,17 @@ import { connected, runProgram } from "./postgres.ts"
 export const restore: Command = {
   options: "--from FOLDER",
   summary: "bring a backup back, into an empty database",
-  async bare(settings, say, options) {
+  async bare({ code, settings }, say, options) {
     const folder = path.resolve(required(options, "from"))
     const { url } = settings.database
     const manifest = await readBackup(folder)
     mustBeItsSchema(manifest, schemaOf(url))
     mustBeItsKey(settings, folder, manifest)
     await mustBeEmpty(url)
-    await putBack(registry(providers(settings), { allow_scripted: true }).file, folder, manifest)
+    await putBack(registry(code.providers(settings), { allow_scripted: true }).file, folder, manifest)
     putKeyBack(settings, folder, manifest)
     const args = ["--exit-on-error", "--single-transaction", "--no-owner", "--no-privileges"]
-    await runProgram("pg_restore", url, [...args, path.join(folder, DUMP)])
+    await runProgram("pg_restore", { url, env: settings.env }, [...args, path.join(folder, DUMP)])
     const { made_at, files } = manifest
     say(`Restored the shop of ${made_at}, with ${files.length} files.`, { made_at, files: files.length })
     return 0

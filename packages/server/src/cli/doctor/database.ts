@@ -14,10 +14,10 @@ import {
 } from "@mercer/db"
 import type { Registry } from "@mercer/providers"
 import pg from "pg"
-import { configured, ownMigrations } from "../../configured.ts"
 import { MERCER, places } from "../../place.ts"
 import { rolesInForce } from "../../roles-in-force.ts"
 import type { WebSettings } from "../../settings.ts"
+import type { Shop, ShopCode } from "../../shop-code.ts"
 import { providerAdvice } from "../provider-advice.ts"
 import { aboutFiles } from "./files.ts"
 import { broken, fine, problem } from "./finding.ts"
@@ -51,7 +51,8 @@ async function aboutMigrations(url: string): Promise<Finding> {
 }
 
 /** What a shop's rows must have: an operator who can log in, providers, values for unknown columns. */
-export async function aboutRows(settings: WebSettings, registered: Registry | undefined): Promise<Finding[]> {
+export async function aboutRows(shop: Shop, registered: Registry | undefined): Promise<Finding[]> {
+  const { code, settings } = shop
   const { url } = settings.database
   return connected(url, async (client) => {
     const named = registered ? await missingProviders(client, registered) : []
@@ -61,12 +62,12 @@ export async function aboutRows(settings: WebSettings, registered: Registry | un
       ...(settings.production ? [await roles(client, settings)] : []),
       await aboutSecondFactors(client, settings),
       ...(registered && named.length > 0
-        ? named.map((one) => missing(one, settings, registered))
+        ? named.map((one) => missing(one, shop, registered))
         : [fine("providers", "all that rows name are configured")]),
       ...(await columns(client, schemaOf(url))),
       ...(await aboutOwnValues(client, schemaOf(url))),
-      ...(await leftovers(client)),
-      ...(await removedPlugins(client)),
+      ...(await leftovers(client, code)),
+      ...(await removedPlugins(client, code)),
       ...(await aboutStock(client)),
       ...(await aboutRules(client)),
       await aboutFiles(client, settings, registered),
@@ -127,12 +128,12 @@ async function roles(client: pg.Client, settings: WebSettings): Promise<Finding>
   return problem("roles", words, `Run: ${MERCER} user role --email you@… --role admin`)
 }
 
-function missing(provider: MissingProvider, settings: WebSettings, registered: Registry): Finding {
+function missing(provider: MissingProvider, shop: Shop, registered: Registry): Finding {
   const { kind, id, stand_in, rows } = provider
   const what = Object.entries(rows).map(([sort, count]) => `${count} ${sort.replaceAll("_", " ")}`)
   if (!stand_in) {
     const words = `the ${kind} provider ${id} is not configured, but rows name it: ${what.join(", ")}`
-    return problem("providers", words, providerAdvice(settings, registered, provider))
+    return problem("providers", words, providerAdvice(shop, registered, provider))
   }
   const words = `${stand_in} stands in for the ${kind} provider ${id}, in ${what.join(", ")}`
   const refused = refusedSessions(provider)
@@ -154,8 +155,8 @@ async function columns(client: pg.Client, schema: string): Promise<Finding[]> {
 }
 
 /** Custom fields that the shop had once: their values are kept until somebody drops the column. */
-async function leftovers(client: pg.Client): Promise<Finding[]> {
-  const found = await leftoverFields(client, fieldTables(configured().fields))
+async function leftovers(client: pg.Client, { parts }: ShopCode): Promise<Finding[]> {
+  const found = await leftoverFields(client, fieldTables(parts.fields))
   return found.map((column) => {
     const [, table, name] = column.split(".")
     const advice = `Drop it when its values are no longer needed: ALTER TABLE shop."${table}" DROP COLUMN "${name}";`
@@ -165,8 +166,8 @@ async function leftovers(client: pg.Client): Promise<Finding[]> {
 }
 
 /** Plugins that the shop had once: their rows are kept until somebody drops the tables. */
-async function removedPlugins(client: pg.Client): Promise<Finding[]> {
-  const known = ownMigrations().plugins.map(({ name }) => name)
+async function removedPlugins(client: pg.Client, { migrations }: ShopCode): Promise<Finding[]> {
+  const known = migrations.plugins.map(({ name }) => name)
   const found = await leftoverPlugins(client, known)
   return found.map((plugin) => {
     const schema = schemaOfPlugin(plugin)

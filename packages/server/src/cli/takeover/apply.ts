@@ -7,7 +7,7 @@ import { applyWords, progress, takeoverCommand } from "./shared.ts"
 export const takeoverApply = takeoverCommand(
   "[--schema SCHEMA] [--fingerprint HASH] [--offline]",
   "add Mercer's tables and indexes while Medusa sells; --offline: nobody else works with the database",
-  async ({ database }, { fingerprint, offline }) => {
+  async ({ settings: { database } }, { fingerprint, offline }) => {
     const started = Date.now()
     await medusasPhase(database.url)
     const applied = await migrate({

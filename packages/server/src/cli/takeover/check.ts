@@ -5,8 +5,8 @@ import { checkOptions, linesOf, nextAfter, takeoverCommand } from "./shared.ts"
 export const takeoverCheck = takeoverCommand(
   "[--schema SCHEMA] [--log FILE] [--config FILE]",
   "look whether a shop of Medusa v1 can be taken over; access log and medusa-config.js say more",
-  async (settings, options) => {
-    const report = await checkShop(checkOptions(settings, options))
+  async (shop, options) => {
+    const report = await checkShop(checkOptions(shop, options))
     const next = report.phase ? AFTER[report.phase] : nextAfter(report.findings, "mercer takeover plan")
     return { code: report.code, lines: linesOf(report.findings), next, facts: report }
   },

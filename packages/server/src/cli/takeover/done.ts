@@ -5,7 +5,7 @@ import { takeoverCommand } from "./shared.ts"
 export const takeoverDone = takeoverCommand(
   "[--schema SCHEMA]",
   "end compatibility with Medusa v1: there is no way back afterward",
-  async ({ database }) => {
+  async ({ settings: { database } }) => {
     const facts = await finishTakeover(database.url)
     const words = facts.is_new ? "The take-over is done." : "The take-over was done already."
     return {

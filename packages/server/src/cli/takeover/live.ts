@@ -6,11 +6,11 @@ import { type Outcome, providerIds, takeoverCommand } from "./shared.ts"
 export const takeoverLive = takeoverCommand(
   "[--schema SCHEMA] [--force] [--drain]",
   "open the shop, after Medusa was stopped; --drain only lists the carts that Medusa must complete",
-  async (settings, { force, drain }) => {
-    const providers = providerIds(settings)
+  async (shop, { force, drain }) => {
+    const providers = providerIds(shop)
     let staged: StagedReport = { taken: {}, left: {} }
     const report = await goLive({
-      url: settings.database.url,
+      url: shop.settings.database.url,
       providers,
       force: force === true,
       drain: drain === true,

@@ -3,6 +3,7 @@ import { weaknessOf } from "@mercer/auth"
 import { planTakeover, type Setting, type TakeoverPlan } from "@mercer/takeover"
 import { sessionsNote } from "../../medusa-logins.ts"
 import { readSettings, type WebSettings } from "../../settings.ts"
+import type { Shop } from "../../shop-code.ts"
 import type { Options } from "../command.ts"
 import { withOthers } from "../provider-advice.ts"
 import { checkOptions, linesOf, nextAfter, registered, takeoverCommand } from "./shared.ts"
@@ -14,10 +15,11 @@ const FRESH = "127.0.0.1:9001"
 export const takeoverPlan = takeoverCommand(
   "[--schema SCHEMA] [--config FILE] [--env FILE] [--old ADDRESS] [--new ADDRESS] [--sql]",
   "print what apply will do: settings, stand-ins, seconds, the proxy's switch, with --sql all of it",
-  async (settings, options) => {
+  async (shop, options) => {
+    const { settings } = shop
     const text = (name: string, otherwise: string) => (typeof options[name] === "string" ? options[name] : otherwise)
     const made = await planTakeover({
-      ...checkOptions(settings, options),
+      ...checkOptions(shop, options),
       old: text("old", OLD),
       new: text("new", FRESH),
     })
@@ -31,7 +33,7 @@ export const takeoverPlan = takeoverCommand(
     const facts = { ...rest, settings: found.map(masked) }
     return {
       code: plan.code,
-      lines: linesOfPlan(plan, options, settings),
+      lines: linesOfPlan(plan, options, shop),
       next: nextAfter(plan.obstacles, apply),
       facts,
     }
@@ -61,7 +63,7 @@ function loginNotes({ medusa_secret_weakness: weakness, shop }: WebSettings, { s
   return sessionsNote({ secret, weakness: (found && weaknessOf(found)) ?? weakness })
 }
 
-function linesOfPlan(plan: TakeoverPlan, options: Options, settings: WebSettings): string[] {
+function linesOfPlan(plan: TakeoverPlan, options: Options, shop: Shop): string[] {
   const { sql } = plan
   return [
     ...linesOf(plan.obstacles),
@@ -73,7 +75,7 @@ function linesOfPlan(plan: TakeoverPlan, options: Options, settings: WebSettings
     "",
     "Settings (.env):",
     ...plan.settings.map(masked).map(({ name, value, from }) => `  ${name}=${value}    # ${from}`),
-    ...standInLines(plan, settings),
+    ...standInLines(plan, shop),
     ...plan.remarks.map((remark) => `  - ${remark}`),
     "",
     `Roles: ${plan.roles}`,
@@ -91,10 +93,10 @@ function linesOfPlan(plan: TakeoverPlan, options: Options, settings: WebSettings
 }
 
 /** The whole setting that lets something stand in for what is refused now: for the owner to decide. */
-function standInLines({ stand_ins }: TakeoverPlan, settings: WebSettings): string[] {
+function standInLines({ stand_ins }: TakeoverPlan, shop: Shop): string[] {
   const refused = stand_ins.filter(({ stand_in }) => stand_in === "refuse")
   if (refused.length === 0) return []
-  const whole = withOthers(settings, refused, registered(settings))
+  const whole = withOthers(shop.settings, refused, registered(shop))
   return [`  # PROVIDER_STAND_INS="${whole}"    # now refused: ${refused.map(({ id }) => id).join(", ")}`]
 }
 

@@ -20,10 +20,11 @@ const IMPOSSIBLE = 2
 export const takeoverShadow: Command = {
   options: "--from URL [--to URL] [--log FILE [--follow]] [--headers FILE] [--rules FILE] [--fresh] [--json]",
   summary: "compare Medusa's answers with Mercer's, by an access log or by what every shop has",
-  async bare(settings, say, options) {
+  async bare(shop, say, options) {
+    const { settings } = shop
     const servers = serversOf(settings, options)
     const callers = readCallers(text(options, "headers"))
-    const rules = readRules(text(options, "rules"), { ...registered(settings), by_key: callers.by_key })
+    const rules = readRules(text(options, "rules"), { ...registered(shop), by_key: callers.by_key })
     const log = logOf(options)
     const silent = await silentOne(servers)
     if (silent) {

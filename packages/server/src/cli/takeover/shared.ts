@@ -2,9 +2,9 @@ import { appRouter } from "@mercer/api"
 import type { ApplyProgress } from "@mercer/db"
 import { type Registry, registry, takesSessions } from "@mercer/providers"
 import { type AdviceFor, codeOf, type Finding, NotNow, type ProviderIds, type Route } from "@mercer/takeover"
-import { providers } from "../../configured.ts"
 import { places } from "../../place.ts"
 import type { WebSettings } from "../../settings.ts"
+import type { Shop } from "../../shop-code.ts"
 import type { Command, Options } from "../command.ts"
 import { providerAdvice } from "../provider-advice.ts"
 import { whyFailed } from "./why-failed.ts"
@@ -23,14 +23,14 @@ export interface Outcome {
 export function takeoverCommand(
   options: string,
   summary: string,
-  work: (settings: WebSettings, options: Options) => Promise<Outcome>,
+  work: (shop: Shop, options: Options) => Promise<Outcome>,
 ): Command {
   return {
     options,
     summary,
-    bare: async (settings, say, given) => {
+    bare: async ({ code, settings }, say, given) => {
       try {
-        return finish(say, await work(inSchema(settings, given.schema), given))
+        return finish(say, await work({ code, settings: inSchema(settings, given.schema) }, given))
       } catch (error) {
         return finish(say, refused(error))
       }
@@ -58,36 +58,37 @@ function inSchema(settings: WebSettings, schema: Options[string]): WebSettings {
 }
 
 /** What check and plan look at. */
-export function checkOptions(settings: WebSettings, { log, config }: Options) {
+export function checkOptions(shop: Shop, { log, config }: Options) {
   const text = (value: Options[string]) => (typeof value === "string" ? value : undefined)
   return {
-    url: settings.database.url,
+    url: shop.settings.database.url,
     folder: places.migrations(),
     dataFolder: places.baseRows(),
-    ...aboutProviders(settings),
+    ...aboutProviders(shop),
     routes: routes(),
     log: text(log),
     config: text(config),
+    env: shop.settings.env,
   }
 }
 
 /** The providers that this Mercer has, what stands in for others, and what to do about those that are missing. */
-function aboutProviders(settings: WebSettings) {
-  const known = registered(settings)
+function aboutProviders(shop: Shop) {
+  const known = registered(shop)
   return {
     providers: idsOf(known),
     stand_ins: known.stand_ins.map((one) => ({ ...one, takes_sessions: takesSessions(one) })),
-    adviceFor: (missing: Parameters<AdviceFor>[0]) => providerAdvice(settings, known, missing),
+    adviceFor: (missing: Parameters<AdviceFor>[0]) => providerAdvice(shop, known, missing),
   }
 }
 
 /** The providers that this Mercer has, and those that something stands in for. */
-export function providerIds(settings: WebSettings): ProviderIds {
-  return idsOf(registered(settings))
+export function providerIds(shop: Shop): ProviderIds {
+  return idsOf(registered(shop))
 }
 
-export const registered = (settings: WebSettings): Registry =>
-  registry(providers(settings), { allow_scripted: !settings.production })
+export const registered = ({ code, settings }: Shop): Registry =>
+  registry(code.providers(settings), { allow_scripted: !settings.production })
 
 const idsOf = ({ ids, notification }: Registry): ProviderIds => ({ ...ids, notification: [notification.id] })
 

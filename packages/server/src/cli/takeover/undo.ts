@@ -4,9 +4,8 @@ import { createApi } from "@mercer/api"
 import { registry } from "@mercer/providers"
 import { type UndoReport, undoTakeover } from "@mercer/takeover"
 import pino from "pino"
-import { providers } from "../../configured.ts"
 import { openMigrated } from "../../database.ts"
-import type { WebSettings } from "../../settings.ts"
+import type { Shop } from "../../shop-code.ts"
 import { openKept } from "./kept-file.ts"
 import { type Outcome, progress, takeoverCommand } from "./shared.ts"
 
@@ -18,14 +17,15 @@ const LOOK_EVERY_MS = 2_000
 export const takeoverUndo = takeoverCommand(
   "[--schema SCHEMA] [--export FILE]",
   "give the shop back to Medusa v1; what it cannot know is kept in a file",
-  async (settings, options) => {
+  async (shop, options) => {
+    const { settings } = shop
     const usual = path.join(settings.data_dir, `takeover-undo-${Date.now()}.json`)
     // Opened before anything is locked: a place that cannot be written to must not end in the middle.
     const kept = openKept(typeof options.export === "string" ? options.export : usual)
     try {
       const report = await undoTakeover({
         url: settings.database.url,
-        finish: () => finishWork(settings),
+        finish: () => finishWork(shop),
         keep: async (remains) => kept.write(remains),
         progress,
       })
@@ -37,11 +37,12 @@ export const takeoverUndo = takeoverCommand(
 )
 
 /** Does what a server's sweeper would do, until nothing is left or it does not end by itself. */
-async function finishWork(settings: WebSettings): Promise<void> {
+async function finishWork(shop: Shop): Promise<void> {
+  const { code, settings } = shop
   const log = pino({ level: "silent" })
-  const database = await openMigrated(settings, log)
+  const database = await openMigrated(shop, log)
   try {
-    const registered = registry(providers(settings), { allow_scripted: !settings.production })
+    const registered = registry(code.providers(settings), { allow_scripted: !settings.production })
     const takeoverPhase = () => "live" as const
     const api = createApi({ ...database, providers: registered, settings: settings.shop, log, takeoverPhase })
     const until = Date.now() + PATIENCE_MS

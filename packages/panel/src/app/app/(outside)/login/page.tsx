@@ -1,6 +1,6 @@
 import { redirect } from "next/navigation"
-import { shopFacts } from "#panel/brand/shop-facts.ts"
 import { Login } from "#panel/login/login.tsx"
+import { shopFacts } from "#panel/own/shop-facts.ts"
 
 /** The login, or the set-up of a shop that nobody can log in to yet. */
 export default async function LoginPage() {

@@ -1,6 +1,6 @@
 import { redirect } from "next/navigation"
-import { shopFacts } from "#panel/brand/shop-facts.ts"
 import { SetUp } from "#panel/login/set-up.tsx"
+import { shopFacts } from "#panel/own/shop-facts.ts"
 
 /** The first page of a new shop. */
 export default async function SetUpPage() {

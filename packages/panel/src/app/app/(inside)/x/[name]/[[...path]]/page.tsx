@@ -1,6 +1,6 @@
 import { notFound } from "next/navigation"
-import { ownPanel } from "#panel/own/opened-panel.ts"
 import { OwnPage } from "#panel/own/own-page.tsx"
+import { shopFacts } from "#panel/own/shop-facts.ts"
 import { Missing } from "#panel/shell/missing.tsx"
 
 interface Address {
@@ -10,6 +10,7 @@ interface Address {
 /** The shop's own pages: /app/x/reviews, and all below it. */
 export default async function ShopPage({ params }: Address) {
   const { name, path = [] } = await params
-  if (!ownPanel()?.pages.some((page) => page.name === name)) notFound()
+  const { own } = await shopFacts()
+  if (!own?.pages.some((page) => page.name === name)) notFound()
   return <OwnPage name={name} path={path} missing={<Missing />} />
 }
