@@ -8,6 +8,7 @@ import { newId, openDatabase } from "@mercer/db"
 import pino from "pino"
 import { describe, expect, onTestFinished, test } from "vitest"
 import { type MailThreadOptions, mailThread } from "../src/mails/thread.ts"
+import type { Environment } from "../src/settings.ts"
 import { shopCode } from "../src/shop-code.ts"
 import { postOffice } from "./support/post-office.ts"
 import { serverForThisTest, type TestServer } from "./support/server.ts"
@@ -91,11 +92,11 @@ describe("the built server", () => {
 })
 
 /** A thread whose file is this text. */
-function aThread(text: string, options: Partial<MailThreadOptions> = {}) {
+function aThread(text: string, { env = {}, ...options }: Partial<MailThreadOptions> & { env?: Environment } = {}) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "mercer-thread-"))
   const file = path.join(folder, "mails.mjs")
   fs.writeFileSync(file, `import { parentPort as port } from "node:worker_threads"\n${text}`)
-  const settings = { shop: { local_url: "http://localhost:1" }, env: {} } as MailThreadOptions["settings"]
+  const settings = { shop: { local_url: "http://localhost:1" }, env } as MailThreadOptions["settings"]
   const log = pino({ level: "silent" })
   const idle = { isAllowed: () => true, called: () => {}, notify: () => {} }
   const thread = mailThread({ code: shopCode(), settings, log, file, ...idle, ...options })
@@ -142,6 +143,16 @@ describe("the thread", () => {
     const { thread } = aThread(`throw new Error("Not here")`)
     expect(thread.begin()).toBe(true)
     await expect.poll(() => thread.begin()).toBe(false)
+  })
+
+  test("has the environment of the server's start, whatever it has become since", async () => {
+    const noted = `import { appendFileSync } from "node:fs"
+import { fileURLToPath as fileOf } from "node:url"
+appendFileSync(fileOf(import.meta.url) + ".log", String(process.env.NODE_ENV))\n`
+    const env = { NODE_ENV: "start" }
+    const { thread, started } = aThread(noted + WORKING.replace(LOGGED, ""), { env })
+    expect(thread.begin()).toBe(true)
+    await expect.poll(started).toBe("start".length)
   })
 
   test("is not started while emails may not be sent", async () => {

@@ -1,2 +1,3 @@
 export { createDatabase } from "./database.ts"
+export { openShopsOn } from "./open-shops.ts"
 export { recordAnswers } from "./record-answers.ts"
