@@ -10,9 +10,13 @@ const config: NextConfig = {
   turbopack: { root },
   output: "standalone",
   outputFileTracingRoot: root,
-  // The fonts of documents are read as files, which the bundler does not see.
+  // What the bundler does not see: the fonts of documents are read as files, and Node itself loads the module with the
+  // opened shop, so that all bundles have the same one.
   outputFileTracingIncludes: {
-    "/**": ["../../packages/paper/node_modules/@expo-google-fonts/*/{400Regular,700Bold}/*.ttf"],
+    "/**": [
+      "../../packages/paper/node_modules/@expo-google-fonts/*/{400Regular,700Bold}/*.ttf",
+      "node_modules/@mercer/opened/{package.json,src/opened.js}",
+    ],
   },
   // `pnpm typecheck` does this for all packages at once.
   typescript: { ignoreBuildErrors: true },
@@ -29,8 +33,7 @@ const config: NextConfig = {
     "@mercer/server",
     "mercer",
   ],
-  // Node loads the first once; the others are native code and programs, and what reads its own files.
-  serverExternalPackages: ["@mercer/opened", "pino", "@node-rs/argon2", "esbuild", "sharp"],
+  serverExternalPackages: ["pino", "@node-rs/argon2", "esbuild", "sharp"],
 }
 
 export default config

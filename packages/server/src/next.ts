@@ -1,5 +1,4 @@
 import path from "node:path"
-import { openedOnce } from "@mercer/opened"
 import type { ShopDefinition } from "mercer"
 import { compiledTables, type nextHandlers as PublishedHandlers } from "mercer/own-tables"
 import { handlersOf } from "./front/next-host.ts"
@@ -16,8 +15,17 @@ export const nextHandlers = (
   shop: Parameters<typeof PublishedHandlers>[0],
 ): ReturnType<typeof handlersOf> & { start(): Promise<RunningShop> } => {
   const code = codeOf(shop)
-  const start = () => openedOnce(() => openShop({ code, settings: processSettings() }))
-  return { ...handlersOf(start), start }
+  const opened = async () => {
+    // Next leaves the import to Node, which loads the module once.
+    const { openedOnce } = await import(/* webpackIgnore: true */ /* turbopackIgnore: true */ "@mercer/opened")
+    return openedOnce(() => openShop({ code, settings: processSettings() }))
+  }
+  const start = async () => {
+    const running = await opened()
+    await running.telemetry.listen()
+    return running
+  }
+  return { ...handlersOf(opened), start }
 }
 
 const codeOf = (shop: Parameters<typeof PublishedHandlers>[0]): ShopCode =>

@@ -9,8 +9,8 @@ import { lazyNext } from "./front/next.ts"
 import { panelFiles } from "./front/panel-files.ts"
 import { refuseUpgrades } from "./front/turns.ts"
 import { openOwnPanel } from "./own-panel/open-panel.ts"
+import { withPageFacts } from "./own-panel/page-facts.ts"
 import { openSetUp } from "./own-panel/set-up.ts"
-import { tellPages } from "./own-panel/tell-pages.ts"
 import { places } from "./place.ts"
 import { processSettings } from "./settings.ts"
 import { openShop, type RunningShop } from "./shop.ts"
@@ -39,7 +39,7 @@ async function start(loadCode: () => Promise<ShopCode>) {
   const printSetUpCode = await openSetUp(shop)
   const dev = process.argv.includes("--dev")
   const next = lazyNext({ dev, port: settings.port, log })
-  const pages = tellPages(next.handle, shop, ownPanel)
+  const pages = withPageFacts(next.handle, shop, ownPanel)
   const server = createFront({ ...shop, ownPanel }, dev ? pages : panelFiles(pages))
   growWithRequests(server)
   const connections = followConnections(server)

@@ -5,8 +5,8 @@ import { SHARED, type SharedName } from "mercer/panel-shared"
 import { describe, expect, test } from "vitest"
 import { openOwnPanel } from "../src/own-panel/open-panel.ts"
 import { ownPanelFile } from "../src/own-panel/own-panel.ts"
+import { withPageFacts } from "../src/own-panel/page-facts.ts"
 import { sharedModules } from "../src/own-panel/shared-modules.ts"
-import { tellPages } from "../src/own-panel/tell-pages.ts"
 import { shopCode } from "../src/shop-code.ts"
 
 const MODULES: Record<string, () => Promise<object>> = {
@@ -65,39 +65,39 @@ describe("pages", () => {
   const store = { name: "Lämpchen & Töchter 灯", metadata: null }
   const app = { db: { user: { findFirst: async () => null }, store: { findFirstOrThrow: async () => store } } }
 
-  async function told(url: string, headers: IncomingHttpHeaders = {}, given: object = { app }) {
+  async function given(url: string, headers: IncomingHttpHeaders = {}, api: object = { app }) {
     const incoming = { url, headers: { ...headers } } as IncomingMessage
     const warned: string[] = []
     const log = { warn: (_facts: object, words: string) => warned.push(words) }
-    const tell = tellPages(
+    const handle = withPageFacts(
       async () => {},
-      { api: given, log } as never,
+      { api, log } as never,
       () => ({ facts: own, files: new Map() }),
     )
-    await tell(incoming, {} as never)
+    await handle(incoming, {} as never)
     return { value: incoming.headers[FACTS_HEADER] as string | undefined, warned }
   }
 
   test.each(["/app", "/app/login", "/app/orders/order_1?tab=1", "/app?a"])(
-    "%s is told the shop's facts",
+    "%s brings the shop's facts",
     async (url) => {
-      const { value } = await told(url, { [FACTS_HEADER]: "forged" })
+      const { value } = await given(url, { [FACTS_HEADER]: "forged" })
       expect(readFacts(value ?? null)).toMatchObject({ needs_setup: true, brand: { name: store.name }, own })
       expect(value).toMatch(/^[\w-]+$/)
     },
   )
 
-  test.each(["/", "/application", "/_next/static/a.js", "/favicon.ico"])("%s is told nothing", async (url) => {
-    expect((await told(url, { [FACTS_HEADER]: "forged" })).value).toBeUndefined()
+  test.each(["/", "/application", "/_next/static/a.js", "/favicon.ico"])("%s brings nothing", async (url) => {
+    expect((await given(url, { [FACTS_HEADER]: "forged" })).value).toBeUndefined()
   })
 
   test("of a database that does not answer they know only what the shop adds", async () => {
-    const { value, warned } = await told("/app/login", {}, { app: {} })
+    const { value, warned } = await given("/app/login", {}, { app: {} })
     expect(readFacts(value ?? null)).toMatchObject({ needs_setup: false, brand: { name: "Mercer" }, own })
     expect(warned).toHaveLength(1)
   })
 
-  test("without a server that tells them anything know no shop", () => {
+  test("without a server in front of them know no shop", () => {
     expect(readFacts(null)).toEqual(UNKNOWN)
   })
 })

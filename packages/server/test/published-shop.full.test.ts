@@ -6,6 +6,7 @@ import fs from "node:fs"
 import os from "node:os"
 import path from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
+import { openShopsOn } from "@mercer/testing"
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest"
 import { createEmptyDatabase } from "./support/database.ts"
 import { builtWithNext, startedWithNext } from "./support/next-app.ts"
@@ -145,10 +146,11 @@ describe.each(combinations)("a shop with $name", (combination) => {
     expect(await stop()).toBe(0)
   }, 180_000)
 
-  test("answers as route handlers of Next, with its own operation", async () => {
+  test("answers as route handlers of Next, with its own operation, one pool and one sweeper", async () => {
     const database = await createEmptyDatabase()
     onTestFinished(database.drop)
-    const more = { ...made.env, DATABASE_URL: database.url, DATA_DIR: path.join(made.shop, ".data-next") }
+    const own = { DATABASE_URL: database.url, DATABASE_POOL_SIZE: "1", DATA_DIR: path.join(made.shop, ".data-next") }
+    const more = { ...made.env, ...own }
     const url = await startedWithNext({ ...builtWithNext(made, combination.manager), env: more })
     expect(await (await fetch(`${url}/store/newest`)).json()).toEqual({ products: [] })
     expect((await fetch(`${url}/store/newest?limit=99`)).status).toBe(400)
@@ -157,6 +159,7 @@ describe.each(combinations)("a shop with $name", (combination) => {
     expect(Object.keys(document.paths)).toEqual(
       expect.arrayContaining(["/store/newest", "/store/carts", "/admin/orders"]),
     )
+    expect(await openShopsOn(database.url)).toEqual({ pools: 1, sweepers: 1 })
   }, 300_000)
 
   test("while it is developed, a change is there a moment later, and a mistake leaves the last good shop running", async () => {

@@ -17,6 +17,7 @@ const ENVIRONMENT: Record<string, string> = {
     "MERCER_SHOP, the shop's code, which may set variables: before the settings",
   "packages/server/src/front/next.ts": "reads nothing: sets what Next is to find there",
   "packages/panel/src/proxy.ts": "NODE_ENV, which the build writes into it",
+  "packages/mercer/src/compiled-code.ts": "NODE_ENV, while the shop's code is loaded: before the settings",
   "packages/mercer/src/panel/bundle.ts": "reads nothing: passes the name to the compiler",
   "packages/mercer/src/tables/generate.ts": "a command: passed on to Prisma's program",
   "packages/mercer/src/testing/database.ts": "the kit of shops' tests: where their PostgreSQL is",

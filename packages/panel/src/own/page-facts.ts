@@ -13,7 +13,7 @@ export interface PageFacts {
 }
 
 /**
- * The server tells pages the shop's facts in this header of the request: Next bundles pages apart from the server, and so
+ * The server gives pages the shop's facts in this header of the request: Next bundles pages apart from the server, and so
  * they need not look for anything in the process. What a client sends under its name is thrown away.
  */
 export const FACTS_HEADER = "x-mercer-page-facts"

@@ -6,8 +6,8 @@ import type { OwnPanelNow } from "./own-panel.ts"
 
 const PAGE = /^\/app(?:[/?]|$)/
 
-/** Tells the panel's pages what they know of the shop, with each request; no client can tell them anything else. */
-export function tellPages(next: Rest, shop: Pick<RunningShop, "api" | "log">, ownPanel: OwnPanelNow): Rest {
+/** Adds what the panel's pages know of the shop to each request for one; nothing that a client sends in its place is left. */
+export function withPageFacts(next: Rest, shop: Pick<RunningShop, "api" | "log">, ownPanel: OwnPanelNow): Rest {
   return async (incoming, outgoing) => {
     delete incoming.headers[FACTS_HEADER]
     if (PAGE.test(incoming.url ?? "")) incoming.headers[FACTS_HEADER] = writtenFacts(await factsOf(shop, ownPanel))
