@@ -9,6 +9,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest
 import { examine } from "../src/cli/doctor/examine.ts"
 import { withSecretKey } from "../src/secret-key/secret-key.ts"
 import { readSettings } from "../src/settings.ts"
+import { shopCode } from "../src/shop-code.ts"
 import { createDatabase } from "./support/database.ts"
 import { serverForThisTest } from "./support/server.ts"
 
@@ -107,7 +108,9 @@ test("a damaged file ends the start, also one that is empty", () => {
 
 test("the doctor says where the key is, and warns when several machines each have their own folder", async () => {
   const about = async (env: object = {}) =>
-    (await examine(read(env))).filter(({ check }) => check === "second factors").map(({ ok, words }) => ({ ok, words }))
+    (await examine({ code: shopCode(), settings: read(env) }))
+      .filter(({ check }) => check === "second factors")
+      .map(({ ok, words }) => ({ ok, words }))
   expect(await about()).toEqual([{ ok: true, words: expect.stringContaining("without a key until a server") }])
   await started()
   const file = path.join(data, "secret-key")
