@@ -1,4 +1,4 @@
 export { createFront } from "./front/front.ts"
 export { processSettings } from "./settings.ts"
-export { openShop } from "./shop.ts"
+export { openShop } from "./shop/shop.ts"
 export { shopCode } from "./shop-code.ts"

@@ -4,7 +4,7 @@ import { compiledTables, type nextHandlers as PublishedHandlers } from "mercer/o
 import { handlersOf } from "./front/next-host.ts"
 import { places } from "./place.ts"
 import { processSettings } from "./settings.ts"
-import { openShop, type RunningShop } from "./shop.ts"
+import { openShop, type RunningShop } from "./shop/shop.ts"
 import { type ShopCode, shopCode } from "./shop-code.ts"
 
 /**

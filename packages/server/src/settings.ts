@@ -8,10 +8,10 @@ import { isSchemaName, namedSchema } from "@mercer/db"
 import type { Oauth2Options, PayPalOptions, S3Options, StandInChoice } from "@mercer/providers"
 import * as z from "zod"
 import { inItsSchema } from "./database-url.ts"
+import { keptKey } from "./kept-key.ts"
+import { type OperationSettings, OperationVariables, operationSettingsOf } from "./operation-settings.ts"
 import { places, root } from "./place.ts"
-import { keptKey } from "./secret-key/kept-key.ts"
 import { address, databases, flag, OauthApps, paypalOf, StandIns, s3Of, whole } from "./setting-values.ts"
-import { type OperationSettings, OperationVariables, operationSettingsOf } from "./telemetry/settings.ts"
 
 /** The validated environment: settings of operations (`shop`) and of the server itself. */
 export interface WebSettings extends OperationSettings {

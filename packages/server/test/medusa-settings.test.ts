@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { aboutMedusa } from "../src/cli/doctor/medusa.ts"
+import { aboutMedusa } from "../src/doctor/medusa.ts"
 import { sessionsNote } from "../src/medusa-logins.ts"
 import { readSettings } from "../src/settings.ts"
 

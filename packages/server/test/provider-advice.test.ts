@@ -1,7 +1,7 @@
 // What the commands advise about providers that rows name and the shop lacks: following it must work.
 import { registry } from "@mercer/providers"
 import { expect, test } from "vitest"
-import { providerAdvice } from "../src/cli/provider-advice.ts"
+import { providerAdvice } from "../src/doctor/provider-advice.ts"
 import { readSettings } from "../src/settings.ts"
 import { shopCode } from "../src/shop-code.ts"
 

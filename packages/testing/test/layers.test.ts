@@ -46,3 +46,25 @@ test("panel: pages consist of resources, and resources of parts that know none",
   ]
   expect(againstLayers(path.join(packages, "panel/src"), { layers, alias: "#panel/" })).toEqual([])
 })
+
+test("server: programs run a shop, which stands on what it consists of", () => {
+  const layers = [
+    // What a shop consists of, and what a command works with.
+    ["demo", "mails", "secret-key", "seed", "shadow", "telemetry"],
+    // What is wrong with it.
+    ["doctor"],
+    // The running shop.
+    ["shop"],
+    // Who uses it: commands, and what the panel gets of it.
+    ["cli", "own-panel"],
+    // What answers requests.
+    ["front"],
+    // The programs.
+    ["published"],
+  ]
+  // What every program reads first: its settings, the shop's code and the database.
+  const ground = ["data-dir.ts", "database-url.ts", "database-words.ts", "database.ts", "kept-key.ts"]
+  ground.push("medusa-logins.ts", "misused.ts", "operation-settings.ts", "place.ts", "roles-in-force.ts")
+  ground.push("setting-values.ts", "settings.ts", "shop-code.ts", "young-heap.ts")
+  expect(againstLayers(path.join(packages, "server/src"), { layers, ground })).toEqual([])
+})

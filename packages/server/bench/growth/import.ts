@@ -3,7 +3,7 @@ import path from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import { hashPassword } from "@mercer/auth"
 import { newId } from "@mercer/db"
-import type { RunningShop } from "../../src/shop.ts"
+import type { RunningShop } from "../../src/shop/shop.ts"
 
 /** A database that is kept has what earlier runs imported. */
 const RUN = Date.now().toString(36)

@@ -3,6 +3,7 @@ import type { App } from "@mercer/api"
 import { type Database, readTakeoverPhase } from "@mercer/db"
 import pino from "pino"
 import { openMigrated } from "../database.ts"
+import { Misused } from "../misused.ts"
 import { processSettings } from "../settings.ts"
 import type { Shop, ShopCode } from "../shop-code.ts"
 
@@ -29,9 +30,6 @@ export interface Command {
   /** Runs instead in a shop that Mercer only reads, because Medusa still sells in it; without it the command is refused. */
   onlyRead?: (say: Work["say"]) => number
 }
-
-/** The command line is invalid. */
-export class Misused extends Error {}
 
 /** Runs a command of this shop with the settings of the environment; returns its exit code. */
 export async function openCommand(command: Command, code: ShopCode, words: string[]): Promise<number> {

@@ -9,9 +9,10 @@ import { type DemoShop, sendClerkAway } from "../demo/client.ts"
 import { makeOrders } from "../demo/orders.ts"
 import { MANUAL, offeredIn, paidWith, WITHOUT_SHIPPING, whyUnpaid } from "../demo/providers.ts"
 import { countsOf, IN_PRODUCTION, type State, whyKept, wordsFor } from "../demo/words.ts"
+import { Misused } from "../misused.ts"
 import type { WebSettings } from "../settings.ts"
 import type { ShopCode } from "../shop-code.ts"
-import { type Command, Misused, type Options } from "./command.ts"
+import type { Command, Options } from "./command.ts"
 
 const ORDERS = 120
 const MOST_ORDERS = 1_000

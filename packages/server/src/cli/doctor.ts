@@ -1,6 +1,6 @@
 import type { Finding } from "@mercer/api"
+import { examine } from "../doctor/examine.ts"
 import type { Command } from "./command.ts"
-import { examine } from "./doctor/examine.ts"
 
 /**
  * Checks a shop without changing anything; with --repair it first corrects what follows from other rows. Exit code 1 if something keeps it from running, and in production also if

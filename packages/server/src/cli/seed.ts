@@ -3,12 +3,13 @@ import { hashNewPassword } from "@mercer/api"
 import { isRefusal } from "@mercer/commerce"
 import { registry } from "@mercer/providers"
 import { fillBase } from "../database.ts"
+import { Misused } from "../misused.ts"
 import { MERCER } from "../place.ts"
 import { seedFaults } from "../seed/check-seed.ts"
 import { readSeed, wrongSeed } from "../seed/read-seed.ts"
 import type { SeedContent } from "../seed/seed-file.ts"
 import { type SeedState, writeSeed } from "../seed/write-seed.ts"
-import { type Command, Misused, required } from "./command.ts"
+import { type Command, required } from "./command.ts"
 
 type Work = Parameters<NonNullable<Command["run"]>>[0]
 

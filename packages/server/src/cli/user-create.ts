@@ -1,7 +1,8 @@
 import { hashNewPassword } from "@mercer/api"
 import { live, newId } from "@mercer/db"
+import { Misused } from "../misused.ts"
 import { MERCER } from "../place.ts"
-import { type Command, Misused, required } from "./command.ts"
+import { type Command, required } from "./command.ts"
 import { newPassword } from "./password.ts"
 
 /** The roles of an operator; the panel and REST know the same. */

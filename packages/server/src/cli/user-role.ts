@@ -1,6 +1,7 @@
 import { endMedusaLogins } from "@mercer/api"
 import { type Database, live } from "@mercer/db"
-import { type Command, Misused, required } from "./command.ts"
+import { Misused } from "../misused.ts"
+import { type Command, required } from "./command.ts"
 import { ROLES } from "./user-create.ts"
 
 /** Changes an operator's role: gives a shop migrated from Medusa v1, with members only, its first admin. */

@@ -1,7 +1,8 @@
 import { once } from "node:events"
-import { openShop } from "../shop.ts"
+import { Misused } from "../misused.ts"
+import { openShop } from "../shop/shop.ts"
 import type { Shop } from "../shop-code.ts"
-import { type Command, Misused } from "./command.ts"
+import type { Command } from "./command.ts"
 
 const MOST = 16
 const OWN_AT_ONCE = 5

@@ -1,5 +1,5 @@
 import type { NextHandlers } from "mercer/own-tables"
-import type { RunningShop } from "../shop.ts"
+import type { RunningShop } from "../shop/shop.ts"
 import { hookAt } from "./hooks.ts"
 import { pageAt } from "./pages.ts"
 import { fileAt } from "./uploads.ts"

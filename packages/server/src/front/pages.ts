@@ -1,5 +1,5 @@
 import { type OwnPanelNow, ownPanelFile } from "../own-panel/own-panel.ts"
-import type { RunningShop } from "../shop.ts"
+import type { RunningShop } from "../shop/shop.ts"
 import type { Document } from "./docs/document.ts"
 import { docsAddress, docsPage } from "./docs/index.ts"
 import { keptTexts, type Prepared, prepared, type Shared, shareText } from "./shared.ts"

@@ -2,7 +2,7 @@ import type { OwnPanelPage } from "@mercer/panel/page-facts"
 import type { PanelPage, WholePanel } from "mercer"
 import { bundlePanel, type PanelBundle, watchPanel } from "mercer/panel-bundle"
 import { places } from "../place.ts"
-import type { RunningShop } from "../shop.ts"
+import type { RunningShop } from "../shop/shop.ts"
 import type { OpenedPanel, OwnPanelNow } from "./own-panel.ts"
 import { sharedModules } from "./shared-modules.ts"
 

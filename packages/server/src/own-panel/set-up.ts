@@ -1,5 +1,5 @@
 import { newSetUpCode } from "@mercer/api"
-import type { RunningShop } from "../shop.ts"
+import type { RunningShop } from "../shop/shop.ts"
 
 type Shop = Pick<RunningShop, "api" | "log" | "settings">
 

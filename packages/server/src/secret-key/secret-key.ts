@@ -4,8 +4,8 @@ import type { Log } from "@mercer/api"
 import { isSealedWith } from "@mercer/auth"
 import type { Database } from "@mercer/db"
 import { makeFolder } from "../data-dir.ts"
+import { keptKey, keyFile } from "../kept-key.ts"
 import type { WebSettings } from "../settings.ts"
-import { keptKey, keyFile } from "./kept-key.ts"
 
 /** The keys that secrets of second factors may be encrypted with, the current one first. */
 export function keysOf({ secret_key, earlier_secret_key }: WebSettings["shop"]): string[] {

@@ -1,6 +1,6 @@
 import fs from "node:fs"
 import * as z from "zod"
-import { Misused } from "../cli/command.ts"
+import { Misused } from "../misused.ts"
 
 type Headers = Record<string, string>
 

@@ -49,7 +49,7 @@ const unobserved = <T>(_seen: Seen, work: () => T): T => work()
 async function openedMetrics({ metrics_port: at, metrics_token: token }: WebSettings, parts: TelemetryParts) {
   if (!at && !token) return undefined
   const { openMetrics } = await import("./metrics/index.ts")
-  const { metricsAnswer, serveMetrics } = await import("../front/metrics.ts")
+  const { metricsAnswer, serveMetrics } = await import("./metrics/serve.ts")
   const metrics = openMetrics(parts)
   let server: ReturnType<typeof serveMetrics> | undefined
   return {

@@ -1,11 +1,11 @@
 import fs from "node:fs"
 import { weaknessOf } from "@mercer/auth"
 import { planTakeover, type Setting, type TakeoverPlan } from "@mercer/takeover"
+import { withOthers } from "../../doctor/provider-advice.ts"
 import { sessionsNote } from "../../medusa-logins.ts"
 import { readSettings, type WebSettings } from "../../settings.ts"
 import type { Shop } from "../../shop-code.ts"
 import type { Options } from "../command.ts"
-import { withOthers } from "../provider-advice.ts"
 import { checkOptions, linesOf, nextAfter, registered, takeoverCommand } from "./shared.ts"
 
 const OLD = "127.0.0.1:9000"

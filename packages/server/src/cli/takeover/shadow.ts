@@ -1,12 +1,13 @@
 import fs from "node:fs"
 import { explainAgain, requestOf } from "@mercer/commerce"
+import { Misused } from "../../misused.ts"
 import type { WebSettings } from "../../settings.ts"
 import { readCallers } from "../../shadow/callers.ts"
 import { answerOf, type Servers } from "../../shadow/replay.ts"
 import { readRules } from "../../shadow/rules.ts"
 import { runShadow } from "../../shadow/run-shadow.ts"
 import { openState, type ShadowState, shadowFile, writeState } from "../../shadow/shadow-file.ts"
-import { type Command, Misused, type Options, required } from "../command.ts"
+import { type Command, type Options, required } from "../command.ts"
 import { registered } from "./shared.ts"
 
 const READY = 0

@@ -2,11 +2,11 @@ import { appRouter } from "@mercer/api"
 import type { ApplyProgress } from "@mercer/db"
 import { type Registry, registry, takesSessions } from "@mercer/providers"
 import { type AdviceFor, codeOf, type Finding, NotNow, type ProviderIds, type Route } from "@mercer/takeover"
+import { providerAdvice } from "../../doctor/provider-advice.ts"
 import { places } from "../../place.ts"
 import type { WebSettings } from "../../settings.ts"
 import type { Shop } from "../../shop-code.ts"
 import type { Command, Options } from "../command.ts"
-import { providerAdvice } from "../provider-advice.ts"
 import { whyFailed } from "./why-failed.ts"
 
 type Say = Parameters<NonNullable<Command["bare"]>>[1]

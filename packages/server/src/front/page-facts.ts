@@ -1,8 +1,8 @@
 import { needsSetUp, readBrand } from "@mercer/api"
 import { FACTS_HEADER, type PageFacts, UNKNOWN, writtenFacts } from "@mercer/panel/page-facts"
-import type { Rest } from "../front/front.ts"
-import type { RunningShop } from "../shop.ts"
-import type { OwnPanelNow } from "./own-panel.ts"
+import type { OwnPanelNow } from "../own-panel/own-panel.ts"
+import type { RunningShop } from "../shop/shop.ts"
+import type { Rest } from "./front.ts"
 
 const PAGE = /^\/app(?:[/?]|$)/
 

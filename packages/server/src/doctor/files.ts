@@ -2,7 +2,7 @@ import { once } from "node:events"
 import type { Finding } from "@mercer/api"
 import { type FileStore, type Registry, withTimeout } from "@mercer/providers"
 import type pg from "pg"
-import type { WebSettings } from "../../settings.ts"
+import type { WebSettings } from "../settings.ts"
 import { broken, fine, problem } from "./finding.ts"
 
 const PATIENCE_MS = 5_000

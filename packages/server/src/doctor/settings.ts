@@ -1,6 +1,6 @@
 import type { Finding } from "@mercer/api"
 import type { Registry } from "@mercer/providers"
-import type { WebSettings } from "../../settings.ts"
+import type { WebSettings } from "../settings.ts"
 import { fine, problem } from "./finding.ts"
 
 const ADVISED_PASSWORD_LENGTH = 8

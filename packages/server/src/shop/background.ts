@@ -4,8 +4,8 @@ import { Refusal } from "@mercer/commerce"
 import { type Database, newId, VERSION } from "@mercer/db"
 import { openQueue, type Queue, repeat, startSchedule } from "@mercer/jobs"
 import type { Logger } from "pino"
-import type { WebSettings } from "./settings.ts"
-import { letYoungHeapGrow } from "./young-heap.ts"
+import type { WebSettings } from "../settings.ts"
+import { letYoungHeapGrow } from "../young-heap.ts"
 
 const SWEEP_EVERY_MS = 15_000
 const RECORD_EVERY_MS = 20_000

@@ -1,6 +1,6 @@
 import type { Finding } from "@mercer/api"
 import leven from "leven"
-import { type Environment, SETTINGS } from "../../settings.ts"
+import { type Environment, SETTINGS } from "../settings.ts"
 import { problem } from "./finding.ts"
 
 /** Shorter names are near to many others. */

@@ -1,6 +1,6 @@
 import type { Finding } from "@mercer/api"
 import { smtpFault } from "@mercer/providers"
-import type { WebSettings } from "../../settings.ts"
+import type { WebSettings } from "../settings.ts"
 import { fine, problem } from "./finding.ts"
 
 /** Whether emails are sent: only a connection and a login show that the address and the password are right. */

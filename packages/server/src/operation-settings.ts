@@ -1,5 +1,5 @@
 import * as z from "zod"
-import { address, flag } from "../setting-values.ts"
+import { address, flag } from "./setting-values.ts"
 
 /** How a running shop can be watched. */
 export interface OperationSettings {

@@ -1,9 +1,9 @@
 import type { Finding } from "@mercer/api"
 import { inSchema, schemaOf } from "@mercer/db"
 import type pg from "pg"
-import { keptKey, keyFile } from "../../secret-key/kept-key.ts"
-import { ADVICE, keysOf, unreadableFactors } from "../../secret-key/secret-key.ts"
-import type { WebSettings } from "../../settings.ts"
+import { keptKey, keyFile } from "../kept-key.ts"
+import { ADVICE, keysOf, unreadableFactors } from "../secret-key/secret-key.ts"
+import type { WebSettings } from "../settings.ts"
 import { hostsOf } from "./files.ts"
 import { fine, problem } from "./finding.ts"
 

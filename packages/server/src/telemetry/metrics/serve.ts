@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto"
 import http from "node:http"
 import type { AddressInfo } from "node:net"
-import type { Metrics } from "../telemetry/metrics/index.ts"
+import type { Metrics } from "./index.ts"
 
 const digest = (text: string) => createHash("sha256").update(text).digest()
 

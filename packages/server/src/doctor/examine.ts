@@ -1,6 +1,6 @@
 import type { Finding } from "@mercer/api"
 import { type Registry, registry } from "@mercer/providers"
-import type { Shop } from "../../shop-code.ts"
+import type { Shop } from "../shop-code.ts"
 import { aboutDatabase, aboutRows, repairRows } from "./database.ts"
 import { broken } from "./finding.ts"
 import { aboutMail } from "./mail.ts"

@@ -2,13 +2,13 @@ import { createApi } from "@mercer/api"
 import type { Database, Replicas } from "@mercer/db"
 import type { Registry } from "@mercer/providers"
 import type { Logger } from "pino"
+import { openConnections } from "../database.ts"
+import { mailThread } from "../mails/thread.ts"
+import { readState } from "../shadow/shadow-file.ts"
+import type { Shop } from "../shop-code.ts"
+import type { ProviderCalls } from "../telemetry/provider-calls.ts"
 import { type LateQueue, lateQueue } from "./background.ts"
-import { openConnections } from "./database.ts"
-import { mailThread } from "./mails/thread.ts"
-import { readState } from "./shadow/shadow-file.ts"
-import type { Shop } from "./shop-code.ts"
 import type { KnownPhase } from "./takeover-phase.ts"
-import type { ProviderCalls } from "./telemetry/provider-calls.ts"
 
 interface ApiParts extends Shop {
   database: Database
@@ -50,7 +50,7 @@ export function openApi({ database, replicas, registered, calls, takeover, log, 
     takeoverPhase: takeover.phase,
     comparison: () => readState(settings.data_dir),
     // Loaded only when an operator looks.
-    examine: async () => (await import("./cli/doctor/examine.ts")).examine(shop),
+    examine: async () => (await import("../doctor/examine.ts")).examine(shop),
     own: code.parts,
   })
   return {

@@ -1,7 +1,7 @@
 import { accessSync, constants, statSync } from "node:fs"
 import type { Finding } from "@mercer/api"
-import { sessionsNote } from "../../medusa-logins.ts"
-import type { WebSettings } from "../../settings.ts"
+import { sessionsNote } from "../medusa-logins.ts"
+import type { WebSettings } from "../settings.ts"
 import { fine, problem } from "./finding.ts"
 
 /** What the settings name of a Medusa v1 shop. */

@@ -1,7 +1,7 @@
 import { type Finding, repairStock, type StockFault, stockFaults } from "@mercer/api"
 import { readTakeoverPhase } from "@mercer/db"
 import type pg from "pg"
-import { MERCER } from "../../place.ts"
+import { MERCER } from "../place.ts"
 import { broken, fine, problem } from "./finding.ts"
 
 const MOST_NAMED = 10
