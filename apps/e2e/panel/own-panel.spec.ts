@@ -22,6 +22,8 @@ let shop: PublishedShop
 let panel: Panel
 
 test.beforeAll(async ({ browser }) => {
+  // The file's limit holds for its tests only, and here a shop is packed and started.
+  test.setTimeout(180_000)
   made = makeShop()
   shop = await startPublished(made.folder)
   panel = await panelOf(browser, shop)
