@@ -18,11 +18,10 @@ process.env.NEXT_TELEMETRY_DISABLED = "1"
 
 const SLOWEST = 10
 /**
- * Workers at once on two cores: each waits for a database, a page or a program for part of its time. With five, the caches of
- * the cores are shared by too many: api's tests took a third more CPU time, and a page ran into its limit. Full runs have
- * tests of minutes of load, whose limits assume fewer neighbors.
+ * Workers at once on two cores: each waits for a database, a page or a program for part of its time. Five use no more of the
+ * cores than three, since they share their caches: api's tests took a third more CPU time, and a page ran into its limit.
  */
-const ROOM = { short: 4, full: 3 }
+const ROOM = 3
 const isFull = process.argv.includes("full")
 
 const started = performance.now()
@@ -55,7 +54,7 @@ async function main() {
   progress = progressOf(all, isFull ? "full" : "short")
   try {
     const works = [...preparations(), ...checks(), ...all.map((suite) => ({ ...suite, start: () => test(suite, env) }))]
-    await sideBySide(works, isFull ? ROOM.full : ROOM.short)
+    await sideBySide(works, ROOM)
     await settleFailed(env)
   } finally {
     await database.stop()
