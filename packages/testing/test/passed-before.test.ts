@@ -4,7 +4,7 @@ import fs from "node:fs"
 import os from "node:os"
 import path from "node:path"
 import { passedBefore } from "@mercer/launch/passed-before"
-import { expect, onTestFinished, test } from "vitest"
+import { expect, onTestFinished, test, vi } from "vitest"
 
 const api = { name: "api", folder: "packages/api" }
 const rules = { name: "rules", folder: "packages/rules" }
@@ -19,6 +19,16 @@ const FILES = {
   "packages/testing/package.json": '{ "name": "@shop/testing" }',
 }
 
+/** A run in which each suite passes; `edit` is what somebody does before they end. */
+function run(root: string, ...all: { name: string; folder: string }[]) {
+  const known = passedBefore(root, "short")
+  for (const suite of all) known.of(suite)
+  return (edit?: () => void) => {
+    edit?.()
+    for (const suite of all) known.keep(suite, 7)
+  }
+}
+
 function aRepository() {
   const root = fs.mkdtempSync(path.join(os.tmpdir(), "mercer-passed-"))
   onTestFinished(() => fs.rmSync(root, { recursive: true }))
@@ -28,7 +38,7 @@ function aRepository() {
   }
   for (const [name, text] of Object.entries(FILES)) write(name, text)
   execFileSync("git", ["init", "-q"], { cwd: root })
-  for (const suite of [api, rules, testing]) passedBefore(root, "short").keep(suite, 7)
+  run(root, api, rules, testing)()
   const known = (kind = "short") => [api, rules].map((suite) => passedBefore(root, kind).of(suite))
   return { root, write, known }
 }
@@ -60,5 +70,24 @@ test("suites that read the whole repository, and all without git, are run again"
   const { root, known } = aRepository()
   expect(passedBefore(root, "short").of(testing)).toBeUndefined()
   fs.rmSync(path.join(root, ".git"), { recursive: true })
+  expect(known()).toEqual([undefined, undefined])
+})
+
+test("a file that is edited while the tests run has not passed", () => {
+  const { root, write, known } = aRepository()
+  run(root, api, rules)(() => write("packages/rules/src/b.ts", "half"))
+  expect(known()).toEqual([undefined, undefined])
+})
+
+test("settings that test something else are a change", () => {
+  const { known } = aRepository()
+  vi.stubEnv("TEST_DATABASE_POOLER", "1")
+  onTestFinished(() => void vi.unstubAllEnvs())
+  expect(known()).toEqual([undefined, undefined])
+})
+
+test("notes that a killed run has left half written are none", () => {
+  const { root, known } = aRepository()
+  fs.writeFileSync(path.join(root, "node_modules/.cache/mercer-passed.json"), '{ "short api": {')
   expect(known()).toEqual([undefined, undefined])
 })

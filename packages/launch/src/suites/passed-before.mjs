@@ -3,42 +3,45 @@ import { execFileSync } from "node:child_process"
 import { createHash } from "node:crypto"
 import fs from "node:fs"
 import path from "node:path"
+import { readKept, writeKept } from "./kept.mjs"
 
 const KEPT = "node_modules/.cache/mercer-passed.json"
+/** Settings by which a run tests something else, such as all of it behind a pooler. */
+const SETTINGS = /^(TEST_|FUZZ$|SEED$|PROPERTY_RUNS$)/
 /** What these read is the whole repository. */
 const ALWAYS_RUN = ["testing", "docs"]
 
 /**
  * What is known of earlier runs in the repository `root`, of one `kind` of run.
  * @returns {{ of(suite: { name: string, folder: string }): number | undefined, keep(suite: object, passed: number): void }}
- *   `of`: how many tests passed when nothing was different; `keep` notes a run in which all have passed
+ *   `of`, to be called before a suite is run: how many tests passed when nothing was different; `keep` notes that all have
+ *   passed, of the files as they were then: one that was edited during the run is a change
  */
 export function passedBefore(root, kind) {
-  const hashes = hashesOf(root)
   const file = path.join(root, KEPT)
-  const kept = fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, "utf8")) : {}
-  const hashOf = (suite) => hashes && !ALWAYS_RUN.includes(suite.name) && hashes(suite.folder)
+  const kept = readKept(file)
+  const hashes = new Map()
   return {
-    of(suite) {
-      const hash = hashOf(suite)
-      const before = kept[`${kind} ${suite.name}`]
+    of({ name, folder }) {
+      const hash = ALWAYS_RUN.includes(name) ? undefined : hashOf(root, folder)
+      hashes.set(name, hash)
+      const before = kept[`${kind} ${name}`]
       return hash && before?.hash === hash ? before.passed : undefined
     },
-    keep(suite, passed) {
-      const hash = hashOf(suite)
+    keep({ name }, passed) {
+      const hash = hashes.get(name)
       if (!hash) return
-      kept[`${kind} ${suite.name}`] = { hash, passed }
-      fs.mkdirSync(path.dirname(file), { recursive: true })
-      fs.writeFileSync(file, JSON.stringify(kept))
+      kept[`${kind} ${name}`] = { hash, passed }
+      writeKept(file, kept)
     },
   }
 }
 
 /**
- * Gives the hash of a package: of its files, those of all packages that it depends on, and those outside of packages.
- * Undefined where git does not know the files.
+ * The hash of a package: of its files, those of all packages that it depends on, those outside of packages, and the
+ * settings. Undefined where git does not know the files.
  */
-function hashesOf(root) {
+function hashOf(root, folder) {
   const files = filesIn(root)
   if (!files) return undefined
   const folders = [...new Set(files.map(packageOf))].filter((folder) => folder !== undefined)
@@ -52,16 +55,15 @@ function hashesOf(root) {
       if (folderOf.has(name)) used(folderOf.get(name), all)
     return all
   }
-  return (folder) => {
-    const all = used(folder)
-    const hash = createHash("sha256").update(process.version)
-    for (const file of files.filter((one) => packageOf(one) === undefined || all.has(packageOf(one))))
-      hash
-        .update(file)
-        .update("\0")
-        .update(fs.readFileSync(path.join(root, file)))
-    return hash.digest("hex")
-  }
+  const all = used(folder)
+  const settings = Object.entries(process.env).filter(([name]) => SETTINGS.test(name))
+  const hash = createHash("sha256").update(JSON.stringify([process.version, settings.sort()]))
+  for (const file of files.filter((one) => packageOf(one) === undefined || all.has(packageOf(one))))
+    hash
+      .update(file)
+      .update("\0")
+      .update(fs.readFileSync(path.join(root, file)))
+  return hash.digest("hex")
 }
 
 /** `packages/api` for its files; undefined for what belongs to no package. */

@@ -1,7 +1,7 @@
 // How far a run of the tests is: each failure at once, and now and then a line with the time that is left.
-import fs from "node:fs"
 import path from "node:path"
 import { root, say } from "../steps.mjs"
+import { readKept, writeKept } from "./kept.mjs"
 
 /** Seconds that each suite took here the last time, by the kind of run. */
 const KEPT = path.join(root, "node_modules/.cache/mercer-test-times.json")
@@ -14,7 +14,7 @@ const LINES_OF_FAILURE = 12
  * @param {string} kind of run: suites take other times in a full one
  */
 export function progressOf(all, kind) {
-  const kept = readKept()
+  const kept = readKept(KEPT)
   const took = (suite) => kept[`${kind} ${suite.name}`] ?? suite.budget / 3
   const left = new Set(all)
 
@@ -38,19 +38,10 @@ export function progressOf(all, kind) {
   function end(suite, seconds) {
     left.delete(suite)
     kept[`${kind} ${suite.name}`] = Math.round(seconds)
-    fs.mkdirSync(path.dirname(KEPT), { recursive: true })
-    fs.writeFileSync(KEPT, JSON.stringify(kept))
+    writeKept(KEPT, kept)
   }
   return { follow, end, skip: (suite) => void left.delete(suite) }
 }
 
 const minutes = (seconds) => (seconds < 90 ? `${Math.round(seconds)} s` : `${Math.round(seconds / 60)} min`)
 const indented = (lines) => lines.map((line) => `      ${line}`).join("\n")
-
-function readKept() {
-  try {
-    return JSON.parse(fs.readFileSync(KEPT, "utf8"))
-  } catch {
-    return {}
-  }
-}

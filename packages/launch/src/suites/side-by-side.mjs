@@ -9,26 +9,27 @@
  */
 export async function sideBySide(works, room) {
   const waiting = [...works]
-  const underWay = new Set()
+  /** Those that have started, with when they end. */
+  const underWay = new Map()
   const failed = []
   let taken = 0
-  const isOpen = (name) => [...waiting, ...underWay].some((work) => work.name === name)
+  const isOpen = (name) => [...waiting, ...underWay.keys()].some((work) => work.name === name)
   const fits = ({ workers, after }) => !(after && isOpen(after)) && (taken === 0 || taken + workers <= room)
   function begin(work) {
     taken += work.workers
-    underWay.add(work)
-    work.ending = work
+    const ending = work
       .start()
       .catch((error) => void failed.push(error))
       .finally(() => {
         taken -= work.workers
         underWay.delete(work)
       })
+    underWay.set(work, ending)
   }
   while (waiting.length > 0 || underWay.size > 0) {
     const next = failed.length > 0 ? -1 : waiting.findIndex(fits)
     if (next >= 0) begin(...waiting.splice(next, 1))
-    else if (underWay.size > 0) await Promise.race([...underWay].map(({ ending }) => ending))
+    else if (underWay.size > 0) await Promise.race(underWay.values())
     else break
   }
   if (failed.length > 0) throw failed[0]

@@ -26,6 +26,7 @@ export function afterChanges(folder: string, work: () => Promise<boolean>): Watc
     if (!isEqual(now, done) && isEqual(now, before)) {
       const code = sourcesOf(folder)
       done = now
+      // Not set by the result alone: the server may stop while the work is being done.
       hasFailed = false
       if (!(await work())) hasFailed = true
       // Not if it was asked for again in the meantime.
