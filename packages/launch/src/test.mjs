@@ -8,6 +8,7 @@ import { build, buildNextHost, byPnpm, checkNode, generate, install } from "./se
 import { Advice, halt, root, run, step } from "./steps.mjs"
 import { passedBefore } from "./suites/passed-before.mjs"
 import { progressOf } from "./suites/progress.mjs"
+import { remaining, withPassed } from "./suites/remaining.mjs"
 import { sideBySide } from "./suites/side-by-side.mjs"
 import { runSuite } from "./suites/suite-run.mjs"
 import { BUILD, suites } from "./suites/suites.mjs"
@@ -23,11 +24,15 @@ const SLOWEST = 10
  */
 const ROOM = 3
 const isFull = process.argv.includes("full")
+const kind = isFull ? "full" : "short"
 
 const started = performance.now()
-/** A build server runs everything. */
+/** A build server runs everything; with "remaining", what the `npm test` just before it has not run. */
 const isFresh = process.env.CI !== undefined || process.argv.includes("again")
-const known = isFresh ? { of: () => undefined, keep: () => {} } : passedBefore(root, isFull ? "full" : "short")
+const isRemaining = isFull && (!isFresh || process.argv.includes("remaining"))
+const known = passedBefore(root)
+/** Types and checks of all packages, as what has passed: they are the same in both kinds of run. */
+const CHECKS = { name: "checks" }
 const totals = { passed: 0, failed: 0 }
 const failures = []
 const failed = []
@@ -51,17 +56,23 @@ async function main() {
     ...(database.socketUrl && { TEST_DATABASE_SOCKET_URL: database.socketUrl }),
   }
   const all = suites(isFull)
-  progress = progressOf(all, isFull ? "full" : "short")
+  progress = progressOf(all, kind)
+  const isChecked = Boolean(known.of("short", CHECKS)) && isRemaining
   try {
-    const works = [...preparations(), ...checks(), ...all.map((suite) => ({ ...suite, start: () => test(suite, env) }))]
+    const works = [
+      ...preparations(),
+      ...(isChecked ? [] : [...types(), ...checks()]),
+      ...all.map((suite) => ({ ...suite, start: () => test(suite, env) })),
+    ]
     await sideBySide(works, ROOM)
+    if (totals.failed === 0) known.keep(kind, CHECKS, { passed: 1 })
     await settleFailed(env)
   } finally {
     await database.stop()
   }
 }
 
-/** What the large suites need, and the types: threads of one TypeScript do much twice, packages side by side do not. */
+/** What the large suites need. */
 function preparations() {
   const counted = (name) => (error) => count({ passed: 0, failed: 1, words: [`${name}\n${error.message}`] })
   const prepare = async () => {
@@ -69,13 +80,15 @@ function preparations() {
     if (isFull) await buildNextHost().catch(counted("Build for a host of Next"))
     await ensureChromium().catch(counted("Chromium"))
   }
+  return [{ name: BUILD, workers: 1, start: prepare }]
+}
+
+/** Threads of one TypeScript do much twice, packages side by side do not. */
+function types() {
   // Only: the database client is there, and tests that run beside this read it.
   const words = ["--only", "--continue", "--output-logs=errors-only", "--", "--singleThreaded"]
-  const types = () => tool("Types", "turbo", "run", "typecheck", ...words)
-  return [
-    { name: BUILD, workers: 1, start: prepare },
-    { name: "types", workers: 1, after: BUILD, start: types },
-  ]
+  const start = () => tool("Types", "turbo", "run", "typecheck", ...words)
+  return [{ name: "types", workers: 1, after: BUILD, start }]
 }
 
 /** One after the other. */
@@ -101,20 +114,12 @@ async function tool(name, ...args) {
 }
 
 async function test(suite, env) {
-  const passed = known.of(suite)
-  if (passed) return void (await step(`Tests of ${suite.name}`, async () => countKept(suite, passed)))
+  const before = known.of(kind, suite)
+  if (before && !isFresh)
+    return void (await step(`Tests of ${suite.name}`, async () => countKept(suite, before.passed)))
   const begun = performance.now()
   try {
-    await step(`Tests of ${suite.name}`, async () => {
-      const result = await runSuite(suite, { env, reports, isFull, listener: progress.follow(suite) })
-      count({ passed: result.passed, failed: 0, words: [] })
-      if (result.failed > 0) failed.push({ suite, faults: result.faults })
-      else known.keep(suite, result.passed)
-      times.push(...result.times.map((one) => ({ ...one, file: `${suite.folder}/${one.file}` })))
-      const line = `${result.passed} passed, ${result.failed} failed`
-      if (result.failed > 0) throw new Advice(line)
-      return line
-    })
+    await step(`Tests of ${suite.name}`, () => runAndCount(suite, env))
   } catch (error) {
     if (!(error instanceof Advice)) throw error
     process.stdout.write(`    ${error.message}\n`)
@@ -124,11 +129,27 @@ async function test(suite, env) {
   mustKeepBudget(suite, seconds)
 }
 
-function countKept(suite, passed) {
-  count({ passed, failed: 0, words: [] })
-  kept += passed
-  progress.skip(suite)
-  return `${passed} passed in an earlier run, and nothing has changed`
+const NOTHING = { passed: 0, failed: 0, faults: [], times: [], passedOf: {} }
+
+const sumOf = (passedOf, isCounted) =>
+  Object.entries(passedOf).reduce((sum, [file, passed]) => (isCounted(file) ? sum + passed : sum), 0)
+
+async function runAndCount(suite, env) {
+  const { files, passedOf } = isRemaining ? remaining(suite, known.of("short", suite)) : { passedOf: {} }
+  const result =
+    files?.length === 0
+      ? NOTHING
+      : await runSuite(suite, { env, reports, isFull, files, listener: progress.follow(suite) })
+  const earlier = sumOf(passedOf, (file) => !(file in result.passedOf))
+  count({ passed: result.passed + earlier, failed: 0, words: [] })
+  kept += earlier
+  times.push(...result.times.map((one) => ({ ...one, file: `${suite.folder}/${one.file}` })))
+  const all = { passed: result.passed + earlier, passedOf: { ...passedOf, ...result.passedOf } }
+  if (result.failed > 0) failed.push({ suite, faults: result.faults, all })
+  else known.keep(kind, suite, all)
+  const line = `${result.passed} passed, ${result.failed} failed${earlier > 0 ? `, and ${earlier} in npm test` : ""}`
+  if (result.failed > 0) throw new Advice(line)
+  return line
 }
 
 /** Only on a build server: a developer's machine has other work. */
@@ -150,6 +171,8 @@ async function settleFailed(env) {
   unsteady.push(...result.unsteady)
   const passed = result.passed + result.unsteady.reduce((sum, { words }) => sum + words.length, 0)
   count({ passed, failed: result.failures.length, words: result.failures })
+  if (result.failures.length > 0) return
+  for (const { suite, faults, all } of failed) known.keep(kind, suite, withPassed(all, faults))
 }
 
 function count({ passed, failed, words }) {

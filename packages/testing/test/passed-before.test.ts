@@ -21,11 +21,11 @@ const FILES = {
 
 /** A run in which each suite passes; `edit` is what somebody does before they end. */
 function run(root: string, ...all: { name: string; folder: string }[]) {
-  const known = passedBefore(root, "short")
-  for (const suite of all) known.of(suite)
+  const known = passedBefore(root)
+  for (const suite of all) known.of("short", suite)
   return (edit?: () => void) => {
     edit?.()
-    for (const suite of all) known.keep(suite, 7)
+    for (const suite of all) known.keep("short", suite, { passed: 7, passedOf: { "test/a.test.ts": 7 } })
   }
 }
 
@@ -39,7 +39,7 @@ function aRepository() {
   for (const [name, text] of Object.entries(FILES)) write(name, text)
   execFileSync("git", ["init", "-q"], { cwd: root })
   run(root, api, rules, testing)()
-  const known = (kind = "short") => [api, rules].map((suite) => passedBefore(root, kind).of(suite))
+  const known = (kind = "short") => [api, rules].map((suite) => passedBefore(root).of(kind, suite)?.passed)
   return { root, write, known }
 }
 
@@ -66,9 +66,16 @@ test("a change outside of packages is one of all, and what git ignores is none o
   expect(known()).toEqual([undefined, undefined])
 })
 
-test("suites that read the whole repository, and all without git, are run again", () => {
+test("any change is one of a suite that reads the whole repository", () => {
+  const { root, write } = aRepository()
+  const knownOfTesting = () => passedBefore(root).of("short", testing)?.passed
+  expect(knownOfTesting()).toBe(7)
+  write("packages/rules/src/b.ts", "3")
+  expect(knownOfTesting()).toBeUndefined()
+})
+
+test("without git, all are run again", () => {
   const { root, known } = aRepository()
-  expect(passedBefore(root, "short").of(testing)).toBeUndefined()
   fs.rmSync(path.join(root, ".git"), { recursive: true })
   expect(known()).toEqual([undefined, undefined])
 })

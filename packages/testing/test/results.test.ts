@@ -39,6 +39,7 @@ test("a failed test of Playwright is said with its file, its title and its error
       { file: "panel/a.spec.ts", words: "a.spec.ts > inside > twice (flaky)\ntoo soon" },
     ],
     times: [{ file: "panel/a.spec.ts", seconds: 4 }],
+    passedOf: { "panel/a.spec.ts": 1 },
   }
   expect(ofPlaywright(file, undefined)).toEqual(expected)
   expect(ofPlaywright(file, "the servers' logs, which name no test")).toEqual(expected)
@@ -49,6 +50,13 @@ test("a run that ended without a failed test, yet not well, has failed", () => {
   expect(ofPlaywright(playwright, "no shop")).toMatchObject({ passed: 3, failed: 1, faults: [{ words: "no shop" }] })
   const vitest = written({ numPassedTests: 3, testResults: [] }, [{ file: "a.test.ts", seconds: 2 }])
   const times = [{ file: "a.test.ts", seconds: 2 }]
-  expect(ofVitest(vitest, "no database")).toEqual({ passed: 3, failed: 1, faults: [{ words: "no database" }], times })
+  const expected = { passed: 3, failed: 1, faults: [{ words: "no database" }], times, passedOf: {} }
+  expect(ofVitest(vitest, "no database")).toEqual(expected)
   expect(ofVitest("/nowhere", undefined)).toMatchObject({ passed: 0, failed: 1 })
+})
+
+test("what passed is counted by file", () => {
+  const results = [{ status: "passed" }, { status: "passed" }, { status: "skipped" }]
+  const file = written({ numPassedTests: 2, testResults: [{ name: "a.test.ts", assertionResults: results }] })
+  expect(ofVitest(file, undefined)).toMatchObject({ passed: 2, failed: 0, passedOf: { "a.test.ts": 2 } })
 })

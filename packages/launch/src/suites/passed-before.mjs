@@ -9,29 +9,30 @@ const KEPT = "node_modules/.cache/mercer-passed.json"
 /** Settings by which a run tests something else, such as all of it behind a pooler. */
 const SETTINGS = /^(TEST_|FUZZ$|SEED$|PROPERTY_RUNS$)/
 /** What these read is the whole repository. */
-const ALWAYS_RUN = ["testing", "docs"]
+const READ_ALL = ["testing", "docs"]
 
 /**
- * What is known of earlier runs in the repository `root`, of one `kind` of run.
- * @returns {{ of(suite: { name: string, folder: string }): number | undefined, keep(suite: object, passed: number): void }}
- *   `of`, to be called before a suite is run: how many tests passed when nothing was different; `keep` notes that all have
- *   passed, of the files as they were then: one that was edited during the run is a change
+ * What is known of earlier runs in the repository `root`. A suite is asked for before it is run, and noted after it has
+ * passed, of the files as they were when it was asked for: one that was edited during the run is a change.
+ * @returns {{ of(kind: string, suite: { name: string, folder: string }): { passed: number, of: object } | undefined,
+ *   keep(kind: string, suite: object, result: { passed: number, passedOf: object }): void }}
+ *   `of`: what passed in a run of this kind when nothing was different, as a whole and by file
  */
-export function passedBefore(root, kind) {
+export function passedBefore(root) {
   const file = path.join(root, KEPT)
   const kept = readKept(file)
   const hashes = new Map()
   return {
-    of({ name, folder }) {
-      const hash = ALWAYS_RUN.includes(name) ? undefined : hashOf(root, folder)
+    of(kind, { name, folder }) {
+      const hash = hashes.get(name) ?? hashOf(root, READ_ALL.includes(name) ? undefined : folder)
       hashes.set(name, hash)
       const before = kept[`${kind} ${name}`]
-      return hash && before?.hash === hash ? before.passed : undefined
+      return hash && before?.hash === hash ? { passed: before.passed, of: before.of ?? {} } : undefined
     },
-    keep({ name }, passed) {
+    keep(kind, { name }, { passed, passedOf }) {
       const hash = hashes.get(name)
       if (!hash) return
-      kept[`${kind} ${name}`] = { hash, passed }
+      kept[`${kind} ${name}`] = { hash, passed, of: passedOf }
       writeKept(file, kept)
     },
   }
@@ -39,11 +40,24 @@ export function passedBefore(root, kind) {
 
 /**
  * The hash of a package: of its files, those of all packages that it depends on, those outside of packages, and the
- * settings. Undefined where git does not know the files.
+ * settings. Without a folder, of all files. Undefined where git does not know the files.
  */
 function hashOf(root, folder) {
   const files = filesIn(root)
   if (!files) return undefined
+  const all = folder && packagesUsedBy(root, folder, files)
+  const settings = Object.entries(process.env).filter(([name]) => SETTINGS.test(name))
+  const hash = createHash("sha256").update(JSON.stringify([process.version, settings.sort()]))
+  for (const file of files.filter((one) => !all || packageOf(one) === undefined || all.has(packageOf(one))))
+    hash
+      .update(file)
+      .update("\0")
+      .update(fs.readFileSync(path.join(root, file)))
+  return hash.digest("hex")
+}
+
+/** The folders of a package and of all that it depends on. */
+function packagesUsedBy(root, folder, files) {
   const folders = [...new Set(files.map(packageOf))].filter((folder) => folder !== undefined)
   const manifests = new Map(folders.map((folder) => [folder, manifestOf(path.join(root, folder))]))
   const folderOf = new Map([...manifests].map(([folder, { name }]) => [name, folder]))
@@ -55,15 +69,7 @@ function hashOf(root, folder) {
       if (folderOf.has(name)) used(folderOf.get(name), all)
     return all
   }
-  const all = used(folder)
-  const settings = Object.entries(process.env).filter(([name]) => SETTINGS.test(name))
-  const hash = createHash("sha256").update(JSON.stringify([process.version, settings.sort()]))
-  for (const file of files.filter((one) => packageOf(one) === undefined || all.has(packageOf(one))))
-    hash
-      .update(file)
-      .update("\0")
-      .update(fs.readFileSync(path.join(root, file)))
-  return hash.digest("hex")
+  return used(folder)
 }
 
 /** `packages/api` for its files; undefined for what belongs to no package. */

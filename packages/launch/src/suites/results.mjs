@@ -14,9 +14,12 @@ export function ofVitest(file, words) {
       words: `${name} > ${fullName}\n${failureMessages.join("\n")}`,
     }))
   })
+  const passedOf = Object.fromEntries(report.testResults.map((one) => [one.name, passedIn(one.assertionResults)]))
   if (faults.length === 0 && words) return { ...broken(words), passed: report.numPassedTests, times }
-  return { passed: report.numPassedTests, failed: faults.length, faults, times }
+  return { passed: report.numPassedTests, failed: faults.length, faults, times, passedOf }
 }
+
+const passedIn = (results) => results.filter(({ status }) => status === "passed").length
 
 /** Reads Playwright's JSON report; a test that passed only at the second try has failed. */
 export function ofPlaywright(file, words) {
@@ -27,7 +30,13 @@ export function ofPlaywright(file, words) {
   const times = report.suites.map((suite) => ({ file: suite.file, seconds: millisecondsOf(suite) / 1000 }))
   if (failed === 0 && words) return { ...broken(words), passed: expected, times }
   const faults = report.suites.flatMap((suite) => faultsOf([suite]).map((words) => ({ file: suite.file, words })))
-  return { passed: expected, failed, faults, times }
+  const passedOf = Object.fromEntries(report.suites.map((suite) => [suite.file, expectedIn(suite)]))
+  return { passed: expected, failed, faults, times, passedOf }
+}
+
+function expectedIn({ suites = [], specs = [] }) {
+  const own = specs.flatMap(({ tests }) => tests).filter(({ status }) => status === "expected").length
+  return suites.reduce((sum, one) => sum + expectedIn(one), own)
 }
 
 /**
@@ -57,7 +66,13 @@ function millisecondsOf({ suites = [], specs = [] }) {
 }
 
 /** A fault of a run as a whole belongs to no file. */
-const broken = (words = "no report was written") => ({ passed: 0, failed: 1, faults: [{ words }], times: [] })
+const broken = (words = "no report was written") => ({
+  passed: 0,
+  failed: 1,
+  faults: [{ words }],
+  times: [],
+  passedOf: {},
+})
 
 function read(file) {
   try {

@@ -57,5 +57,9 @@ export async function runSuite({ name, folder, tool }, { env, reports, isFull, f
   stop()
   const result = (tool === "vitest" ? ofVitest : ofPlaywright)(report, words)
   const inFolder = (file) => file && path.relative(path.join(root, folder), path.resolve(root, folder, file))
-  return { ...result, faults: result.faults.map((fault) => ({ ...fault, file: inFolder(fault.file) })) }
+  return {
+    ...result,
+    faults: result.faults.map((fault) => ({ ...fault, file: inFolder(fault.file) })),
+    passedOf: Object.fromEntries(Object.entries(result.passedOf).map(([file, passed]) => [inFolder(file), passed])),
+  }
 }
