@@ -16,8 +16,8 @@ export function invoice(order: PrintedOrder, draft: Draft): InvoiceGiven {
     title: say("invoice", { number: facts.order.number }),
     blocks: [
       { columns: columnsOf(draft) },
-      { table: tableOf(figures, { items, shipping }, draft) },
-      { sums: sumsOf(figures, draft) },
+      { table: tableOf(figures, items, draft) },
+      { sums: sumsOf(figures, shipping, draft) },
       { text: say("thanks"), is_muted: true },
     ],
   }
@@ -34,73 +34,65 @@ function columnsOf({ facts, say }: Draft) {
   ]
 }
 
-type Named = { items: DocumentItem[]; shipping: string[] }
-
-/** Columns of discounts and taxes only where there are any. */
-function tableOf(figures: Invoice, { items, shipping }: Named, draft: Draft) {
+/** The items before discounts; a column of taxes only where there are any. */
+function tableOf(figures: Invoice, items: readonly DocumentItem[], draft: Draft) {
   const { say } = draft
-  const all = [...figures.lines, ...figures.shipping]
-  const has_discount = all.some(({ discount }) => discount !== 0)
-  const has_tax = all.some(({ rates }) => rates.length > 0)
-  const cellsOf = (row: InvoiceRow, first: TableCell, quantity: string): TableCell[] => [
-    first,
-    quantity,
+  const has_tax = figures.lines.some(({ rates }) => rates.length > 0)
+  const rows = figures.lines.map((row, at): TableCell[] => [
+    itemCell(row, items[at], figures, draft),
+    String(row.quantity),
     amount(row.unit_price, draft),
-    ...(has_discount ? [row.discount === 0 ? "" : amount(-row.discount, draft)] : []),
     ...(has_tax ? [row.rates.map((rate) => percent(rate, draft)).join(" + ")] : []),
-    amount(row.amount, draft),
-  ]
-  const lines = figures.lines.map((row, at) =>
-    cellsOf(row, first(row, items[at], figures, draft), String(row.quantity)),
-  )
-  const methods = figures.shipping.map((row, at) => cellsOf(row, methodCell(row, shipping[at], figures, draft), ""))
+    amount(figures.summary.lines.get(row.id) ?? 0, draft),
+  ])
   const columns: TableColumn[] = [
     { title: say("item") },
     { title: say("quantity"), width: 34, align: "end" },
     { title: say("unit_price"), width: 72, align: "end" },
-    ...(has_discount ? [{ title: say("discount"), width: 68, align: "end" as const }] : []),
     ...(has_tax ? [{ title: say("tax"), width: 44, align: "end" as const }] : []),
     { title: say("amount"), width: 78, align: "end" },
   ]
-  return { columns, rows: [...lines, ...methods] }
-}
-
-function first(row: InvoiceRow, item: DocumentItem | undefined, figures: Invoice, { say }: Draft): TableCell {
-  return { text: item?.title ?? "", notes: item ? notesOf(item, say, taxNote(row, figures, say)) : [] }
-}
-
-function methodCell(row: InvoiceRow, name: string | undefined, figures: Invoice, { say }: Draft): TableCell {
-  const notes = [name === say("shipping") ? null : name, taxNote(row, figures, say)]
-  return { text: say("shipping"), notes: notes.filter((note): note is string => Boolean(note)) }
+  return { columns, rows }
 }
 
 /** Where the amounts are without tax, a price with tax says so. */
-const taxNote = (row: InvoiceRow, { includes_tax }: Invoice, say: Draft["say"]) =>
-  row.includes_tax && !includes_tax && row.rates.length > 0 ? say("with_tax") : null
+function itemCell(row: InvoiceRow, item: DocumentItem | undefined, figures: Invoice, { say }: Draft): TableCell {
+  const note = row.includes_tax && !figures.includes_tax && row.rates.length > 0 ? say("with_tax") : null
+  return { text: item?.title ?? "", notes: item ? notesOf(item, say, note) : [] }
+}
 
-function sumsOf(figures: Invoice, draft: Draft): PaperSum[] {
+/** What the order cost besides its items, its total, and what was paid of it. */
+function sumsOf({ summary, ...figures }: Invoice, shipping: readonly string[], draft: Draft): PaperSum[] {
   const { say, facts } = draft
   const currency = facts.order.currency_code.toUpperCase()
-  const total = { label: say("total", { currency }), value: amount(figures.total, draft), is_bold: true }
-  const taxes = figures.taxes
+  const sum = (label: string, minor: number) => ({ label, value: amount(minor, draft) })
+  const taxes = summary.taxes
     .filter(({ rate, tax }) => rate !== 0 || tax !== 0)
     .map(({ name, rate, net, tax }) => {
       const values = { name: nameOf(name, say), rate: percent(rate, draft), net: amount(net, draft) }
-      return { label: say(figures.includes_tax ? "included_tax_on" : "tax_on", values), value: amount(tax, draft) }
+      return sum(say(summary.includes_tax ? "included_tax_on" : "tax_on", values), tax)
     })
-  const net = taxes.length > 0 ? [{ label: say("net"), value: amount(figures.net, draft) }] : []
-  const sums = figures.includes_tax ? [total, ...taxes] : [...net, ...taxes, total]
-  return [...sums, ...paymentSums(figures, draft)]
+  const names = shipping.filter((name) => name !== say("shipping")).join(", ")
+  return [
+    ...summary.discounts.map((one) => sum([say("discount"), one.code].filter(Boolean).join(" "), one.amount)),
+    ...(shipping.length > 0
+      ? [sum(names ? say("shipping_by", { name: names }) : say("shipping"), summary.shipping)]
+      : []),
+    ...(summary.includes_tax ? [] : taxes),
+    ...(summary.gift_cards === 0 ? [] : [sum(say("gift_cards"), summary.gift_cards)]),
+    { ...sum(say("total", { currency }), summary.total), is_bold: true },
+    ...(summary.includes_tax ? taxes : []),
+    ...paymentSums(figures, draft),
+  ]
 }
 
 /** v1: a region's own rate is named default. */
 const nameOf = (name: string | null, say: Draft["say"]) => (!name || /^default$/i.test(name) ? say("tax") : name)
 
 /** What was paid, and what is still to be paid. */
-function paymentSums({ gift_cards, paid, refunded, due }: Invoice, draft: Draft): PaperSum[] {
+function paymentSums({ paid, refunded, due }: Pick<Invoice, "paid" | "refunded" | "due">, draft: Draft): PaperSum[] {
   const { say } = draft
   return [
-    ...(gift_cards ? [{ label: say("gift_cards"), value: amount(-gift_cards, draft) }] : []),
     ...(paid ? [{ label: say("paid"), value: amount(-paid, draft) }] : []),
     { label: say("due"), value: amount(due, draft), is_bold: true },
     ...(refunded ? [{ label: say("refunded"), value: amount(refunded, draft) }] : []),

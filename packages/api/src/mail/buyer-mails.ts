@@ -1,21 +1,32 @@
+import type { Shape } from "@mercer/rest"
 import type { App } from "../context/context.ts"
 import { getOrders } from "../order/get-order.ts"
 import { withNumber } from "../order/own/order-number.ts"
 import { languageOf } from "../wire/language.ts"
-import { giftCardBought, orderPlaced } from "./mails.ts"
+import { giftCardBought } from "./mails.ts"
+import { orderPlaced } from "./order-placed.ts"
 import type { ReadyMail } from "./ready-mail.ts"
 import { languageOfOrder } from "./send.ts"
 
+const whole = (relations: Shape["relations"] = {}): Shape => ({ fields: null, relations })
+
+/** What a confirmation shows of an order, with what its sums are made from. */
+const CONFIRMED = whole({
+  items: whole({ adjustments: whole(), tax_lines: whole(), variant: whole() }),
+  shipping_methods: whole({ tax_lines: whole() }),
+  discounts: whole({ rule: whole() }),
+  shipping_address: whole(),
+  billing_address: whole(),
+})
+
 /** The confirmation of an order, as the order is now; undefined when there is no such order. */
 export async function orderMail(ctx: App, id: string): Promise<ReadyMail | undefined> {
-  const whole = { fields: null, relations: {} }
-  const relations = { items: whole, shipping_address: whole, billing_address: whole }
-  const [order] = await getOrders({ query: ctx.query, shape: { fields: null, relations } }, { id })
+  const [order] = await getOrders({ query: ctx.query, shape: CONFIRMED }, { id })
   if (!order) return undefined
   const language = languageOf((order.shipping_address ?? order.billing_address)?.country_code ?? null)
   return {
     to: order.email,
-    mail: orderPlaced({ ...(await withNumber(ctx, order)), items: order.items ?? [] }, language),
+    mail: orderPlaced(await withNumber(ctx, order), language),
     about: { event_name: "order.placed", ...aboutOrder(order) },
     is_unwanted: order.no_notification === true,
   }

@@ -3,7 +3,7 @@ import { live } from "@mercer/db"
 import { CUSTOMER_INVITE } from "../access/token-purposes.ts"
 import type { App } from "../context/context.ts"
 import { CUSTOMER_INVITE_WANTED } from "../outbox/outbox.ts"
-import type { Language } from "../wire/language.ts"
+import { type Language, saying } from "../wire/language.ts"
 import type { SentMail } from "./ready-mail.ts"
 import type { Mail } from "./render.ts"
 import { send, storefrontLink } from "./send.ts"
@@ -44,7 +44,7 @@ export async function mailCustomerInvite(
 }
 
 function invited(link: string, token: string, language: Language): Mail {
-  const say = (en: string, de: string) => (language === "de" ? de : en)
+  const say = saying(language)
   return {
     kind: CUSTOMER_INVITE_WANTED,
     language,

@@ -1,7 +1,6 @@
 import type { App } from "../context/context.ts"
 import { withNumber } from "../order/own/order-number.ts"
-import type { Language } from "../wire/language.ts"
-import { saying } from "./order-mails.ts"
+import { type Language, saying } from "../wire/language.ts"
 import type { ReadyMail } from "./ready-mail.ts"
 import type { Mail } from "./render.ts"
 import { languageOfOrder, storefrontLink } from "./send.ts"

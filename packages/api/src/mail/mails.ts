@@ -1,49 +1,11 @@
 import { CLAIM_WANTED, EMAIL_CHANGED, RESET_WANTED } from "../outbox/outbox.ts"
-import type { Language } from "../wire/language.ts"
+import { type Language, saying } from "../wire/language.ts"
 import { money } from "../wire/money.ts"
 import type { Block, Mail } from "./render.ts"
 
-interface PlacedOrder {
-  display_id: number | string
-  currency_code: string
-  items: { title: string; quantity: number; total: number }[]
-  shipping_total: number
-  tax_total: number
-  total: number
-}
-
-/** An order confirmation, with its items and totals. */
-export function orderPlaced(order: PlacedOrder, language: Language): Mail {
-  const say = (en: string, de: string) => (language === "de" ? de : en)
-  const price = (amount: number) => money(amount, order.currency_code, language)
-  const lines = order.items.map(({ quantity, title, total }): [string, string] => [
-    `${quantity} × ${title}`,
-    price(total),
-  ])
-  const sums: [string, string][] = [
-    [say("Shipping", "Versand"), price(order.shipping_total)],
-    [say("Taxes", "Steuern"), price(order.tax_total)],
-    [say("Total", "Gesamt"), price(order.total)],
-  ]
-  return {
-    kind: "order.placed",
-    language,
-    subject: say(`Your order #${order.display_id}`, `Ihre Bestellung Nr. ${order.display_id}`),
-    blocks: [
-      {
-        text: say(
-          "Thank you for your order. We have received it.",
-          "Vielen Dank für Ihre Bestellung. Sie ist eingegangen.",
-        ),
-      },
-      { rows: [...lines, ...sums] },
-    ],
-  }
-}
-
 /** A link that sets a new password. */
 export function passwordReset(link: string, token: string, language: Language): Mail {
-  const say = (en: string, de: string) => (language === "de" ? de : en)
+  const say = saying(language)
   return {
     kind: RESET_WANTED,
     language,
@@ -63,7 +25,7 @@ export function passwordReset(link: string, token: string, language: Language): 
 
 /** A link that moves orders to the account of the person who requested them. */
 export function orderClaim(link: string, token: string, numbers: (number | string)[], language: Language): Mail {
-  const say = (en: string, de: string) => (language === "de" ? de : en)
+  const say = saying(language)
   const list = numbers.join(", ")
   return {
     kind: CLAIM_WANTED,
@@ -84,7 +46,7 @@ export function orderClaim(link: string, token: string, numbers: (number | strin
 
 /** A notice to an account's former address. The new one is not named: the reader may be a stranger. */
 export function emailChanged(language: Language): Mail {
-  const say = (en: string, de: string) => (language === "de" ? de : en)
+  const say = saying(language)
   return {
     kind: EMAIL_CHANGED,
     language,
@@ -108,7 +70,7 @@ export function emailChanged(language: Language): Mail {
 
 /** The code of a gift card, to its buyer. */
 export function giftCardBought(card: { code: string; value: number }, currency_code: string, language: Language): Mail {
-  const say = (en: string, de: string) => (language === "de" ? de : en)
+  const say = saying(language)
   return {
     kind: "gift_card.created",
     language,
@@ -128,7 +90,7 @@ export function giftCardBought(card: { code: string; value: number }, currency_c
 
 /** The text under every link: its code, for storefronts that ask for it, its expiry, and what to do if unwanted. */
 function fineprint(token: string, language: Language): Block[] {
-  const say = (en: string, de: string) => (language === "de" ? de : en)
+  const say = saying(language)
   return [
     { rows: [["Code", token]] },
     {

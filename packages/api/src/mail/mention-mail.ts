@@ -2,7 +2,7 @@ import { partsOfNote } from "@mercer/commerce"
 import type { App } from "../context/context.ts"
 import { findMention, type ListedMention } from "../note/queries.ts"
 import { MENTIONED } from "../outbox/outbox.ts"
-import type { Language } from "../wire/language.ts"
+import { type Language, saying } from "../wire/language.ts"
 import type { SentMail } from "./ready-mail.ts"
 import type { Mail } from "./render.ts"
 import { panelLink, send } from "./send.ts"
@@ -28,7 +28,7 @@ export async function mailMention(
 const PAGES: Record<string, string | undefined> = { order: "/app/orders", customer: "/app/customers" }
 
 function mentioned({ author, value, ...about }: ListedMention, link: string, language: Language): Mail {
-  const say = (en: string, de: string) => (language === "de" ? de : en)
+  const say = saying(language)
   const name = author && ([author.first_name, author.last_name].filter(Boolean).join(" ") || author.email)
   const who = name ?? say("A colleague", "Ein Teammitglied")
   const what = placeOf(about, language)

@@ -4,7 +4,7 @@ import { OPERATOR_RESET } from "../access/token-purposes.ts"
 import type { App } from "../context/context.ts"
 import { INVITE_WANTED, NEW_SIGN_IN, OPERATOR_RESET_WANTED } from "../outbox/outbox.ts"
 import type { WantedMail, WantedSignInNotice } from "../outbox/wanted-mails.ts"
-import type { Language } from "../wire/language.ts"
+import { type Language, saying } from "../wire/language.ts"
 import { passwordReset } from "./mails.ts"
 import type { SentMail } from "./ready-mail.ts"
 import type { Mail } from "./render.ts"
@@ -54,7 +54,7 @@ export function mailNewSignIn(ctx: App, wanted: WantedSignInNotice, row: string)
 }
 
 function newSignIn(link: string, { language, device, ip, signed_in_at }: WantedSignInNotice): Mail {
-  const say = (en: string, de: string) => (language === "de" ? de : en)
+  const say = saying(language)
   const time = new Date(signed_in_at).toISOString().replace("T", " ").slice(0, 16)
   return {
     kind: NEW_SIGN_IN,
@@ -86,7 +86,7 @@ function newSignIn(link: string, { language, device, ip, signed_in_at }: WantedS
 }
 
 function invited(link: string, token: string, language: Language): Mail {
-  const say = (en: string, de: string) => (language === "de" ? de : en)
+  const say = saying(language)
   return {
     kind: INVITE_WANTED,
     language,

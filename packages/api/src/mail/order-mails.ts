@@ -1,6 +1,6 @@
 import type { App } from "../context/context.ts"
 import { withNumber } from "../order/own/order-number.ts"
-import type { Language } from "../wire/language.ts"
+import { type Language, saying } from "../wire/language.ts"
 import { money } from "../wire/money.ts"
 import { aboutOrder } from "./buyer-mails.ts"
 import type { ReadyMail } from "./ready-mail.ts"
@@ -101,5 +101,3 @@ function canceled({ display_id }: Mailed, language: Language): Mail {
     ],
   }
 }
-
-export const saying = (language: Language) => (en: string, de: string) => (language === "de" ? de : en)

@@ -21,3 +21,6 @@ function ranked(entry: string) {
   const quality = more.map((one) => /^\s*q=([\d.]+)\s*$/.exec(one)?.[1]).find((one) => one !== undefined)
   return { language: tag.split("-")[0], rank: quality === undefined ? 1 : Number(quality) }
 }
+
+/** Says a text in the language of a mail. */
+export const saying = (language: Language) => (en: string, de: string) => (language === "de" ? de : en)

@@ -56,7 +56,7 @@ describe("packing slips and invoices", () => {
     const [page] = await pagesOf(await printed(`id=${id}&kind=invoice&language=en`))
     const { order } = must(await at.get(id))
     expect(order.total).toBe(4165)
-    for (const part of ["Net total €35.00", "Tax 19% on €35.00 €6.65", "Total (EUR) €41.65", "Amount due €41.65"])
+    for (const part of ["Tax 19% on €35.00 €6.65", "Total (EUR) €41.65", "Amount due €41.65"])
       expect(page).toContain(part)
   })
 

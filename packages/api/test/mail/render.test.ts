@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest"
-import { emailChanged, giftCardBought, orderClaim, orderPlaced, passwordReset } from "../../src/mail/mails.ts"
+import { emailChanged, giftCardBought, orderClaim, passwordReset } from "../../src/mail/mails.ts"
+import { orderPlaced } from "../../src/mail/order-placed.ts"
 import { render } from "../../src/mail/render.ts"
 import { languageAsked, languageOf } from "../../src/wire/language.ts"
 import { money } from "../../src/wire/money.ts"
@@ -38,27 +39,53 @@ test.each([
   ["den", "en"],
 ])("a browser that requests %j gets %s", (header, language) => expect(languageAsked(header)).toBe(language))
 
+const line = {
+  id: "item_1",
+  quantity: 1,
+  returned_quantity: 1,
+  subtotal: 2000,
+  discount_total: 200,
+  tax_total: 342,
+  total: 2142,
+  original_total: 2380,
+  original_tax_total: 380,
+  adjustments: [{ discount_id: "disc_1", amount: 200 }],
+  tax_lines: [{ rate: 19, name: "default" }],
+}
+
 describe("a mail", () => {
   const order = {
     display_id: 7,
     currency_code: "eur",
-    items: [{ title: `<b>"Tea" & co</b>`, quantity: 2, total: 2380 }],
-    shipping_total: 500,
-    tax_total: 475,
-    total: 2975,
-  }
+    items: [{ ...line, title: `<b>"Tea" & co</b>`, variant: { title: "Green" } }],
+    shipping_methods: [{ subtotal: 500, tax_total: 95, tax_lines: [{ rate: 19, name: "default" }] }],
+    discounts: [{ id: "disc_1", code: "TEN" }],
+    gift_card_total: 500,
+    gift_card_tax_total: 0,
+  } as unknown as Parameters<typeof orderPlaced>[0]
 
   test("has the same content as text and as HTML, and escapes markup in values", () => {
     const { subject, text, html } = render(orderPlaced(order, "en"))
     expect(subject).toBe("Your order #7")
-    expect(plain(text)).toContain(`2 × <b>"Tea" & co</b>: €23.80 Shipping: €5.00 Taxes: €4.75 Total: €29.75`)
-    expect(html).toContain("2 × &lt;b&gt;&quot;Tea&quot; &amp; co&lt;/b&gt;")
+    expect(plain(text)).toContain(
+      `2 × <b>"Tea" & co</b> (Green): €20.00 Discount TEN: -€2.00 Shipping: €5.00 Tax 19%: €4.37 ` +
+        "Gift cards: -€5.00 Total: €22.37",
+    )
+    expect(html).toContain("2 × &lt;b&gt;&quot;Tea&quot; &amp; co&lt;/b&gt; (Green)")
     expect(html).not.toContain("<b>")
-    for (const sum of ["€23.80", "€5.00", "€4.75", "€29.75"]) expect(html).toContain(sum)
+    for (const sum of ["€20.00", "-€2.00", "€5.00", "€4.37", "€22.37"]) expect(html).toContain(sum)
+  })
+
+  test("about prices with tax has all rows with tax, and says after the total what it includes", () => {
+    const items = [{ ...line, title: "Tea", includes_tax: true }]
+    const { text } = render(orderPlaced({ ...order, items, gift_card_total: 0 } as unknown as typeof order, "de"))
+    expect(plain(text)).toContain(
+      "2 × Tea: 23,80 € Rabatt TEN: -2,38 € Versand: 5,95 € Gesamt: 27,37 € Enthält Steuer 19 %: 4,37 €",
+    )
   })
 
   test.each([
-    ["placed", orderPlaced(order, "de"), "Ihre Bestellung Nr. 7", "Gesamt: 29,75 €"],
+    ["placed", orderPlaced(order, "de"), "Ihre Bestellung Nr. 7", "Gesamt: 22,37 €"],
     ["reset", passwordReset("https://a.test/?x=1&y=2", "tok", "de"), "Passwort zurücksetzen", "Code: tok"],
     ["claim", orderClaim("https://a.test/", "tok", [7, 8], "de"), "Bestätigen Sie Ihre Bestellungen", "7, 8"],
     ["moved", emailChanged("de"), "Die E-Mail-Adresse Ihres Kontos wurde geändert", "nicht mehr anmelden"],

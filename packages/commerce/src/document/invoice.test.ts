@@ -7,7 +7,14 @@ import { type Invoice, type InvoicedOrder, invoiceOf } from "./invoice.ts"
 /** An order as an invoice reads it; paid as it says, and not captured. */
 function ordered(said: Said, more: Partial<InvoicedOrder> = {}): InvoicedOrder {
   const { payments, ...order } = anOrder(aCart(said))
-  return { ...order, status: "pending", payments: payments.map((one) => ({ ...one, captured_at: null })), ...more }
+  const discounts = order.discounts.map((one) => ({ ...one, code: one.id.toUpperCase() }))
+  return {
+    ...order,
+    discounts,
+    status: "pending",
+    payments: payments.map((one) => ({ ...one, captured_at: null })),
+    ...more,
+  }
 }
 
 const total = <Row>(rows: readonly Row[], field: (row: Row) => number) => rows.reduce((all, row) => all + field(row), 0)

@@ -1,6 +1,7 @@
 import { type LineTotals, ratesOf } from "../totals/line.ts"
 import { type Order, type OrderLine, orderTotals } from "../totals/order.ts"
 import type { ShippingMethod, ShippingMethodTotals } from "../totals/shipping-method.ts"
+import { type Summary, summaryOf } from "./summary.ts"
 import { type NamedTax, type Taxed, type TaxSum, taxSums } from "./tax-sums.ts"
 
 /** What an invoice is made from: an order with the names of its taxes. */
@@ -9,6 +10,7 @@ export type InvoicedOrder = Omit<Order, "items" | "shipping_methods" | "payments
   items: (OrderLine & { tax_lines?: NamedTax[] | null })[]
   shipping_methods: (ShippingMethod & { tax_lines?: NamedTax[] | null })[]
   payments: { amount: number; canceled_at: Date | null; captured_at: Date | null }[]
+  discounts: { id: string; code: string; rule?: { type: string } | null }[]
 }
 
 /** A row of an invoice, in minor units. */
@@ -45,6 +47,8 @@ export interface Invoice {
   refunded: number
   /** What is still to be paid; nothing of a canceled order. */
   due: number
+  /** The same sums as mails and the panel show them: what gift cards pay is part of them. */
+  summary: Summary
 }
 
 /**
@@ -73,6 +77,16 @@ export function invoiceOf(order: InvoicedOrder): Invoice {
     paid,
     refunded: totals.refunded_total,
     due: order.status === "canceled" ? 0 : Math.max(0, totals.total - paid),
+    summary: summaryOf({
+      ...totals,
+      tax_rate: order.tax_rate,
+      discounts: order.discounts,
+      items: order.items.map((line) => ({ ...line, ...(items.get(line.id) as LineTotals) })),
+      shipping_methods: order.shipping_methods.map((method) => ({
+        ...method,
+        ...(shipping_methods.get(method.id) as ShippingMethodTotals),
+      })),
+    }),
   }
 }
 

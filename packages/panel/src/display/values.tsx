@@ -23,10 +23,12 @@ export function Money({ amount, currency }: { amount: number; currency: string }
 
 /** A formatted percentage. */
 export function Percent({ rate }: { rate: number }) {
-  const language = useLanguage()
-  const style = { style: "percent", maximumFractionDigits: 6 } as const
-  return <span className="number">{new Intl.NumberFormat(language, style).format(rate / 100)}</span>
+  return <span className="number">{percentText(rate, useLanguage())}</span>
 }
+
+/** A percentage as a language writes it. Rates are 4-byte floats: 7.699999809265137 is 7.7. */
+export const percentText = (rate: number, language: string) =>
+  new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 6 }).format(rate / 100)
 
 const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
   ["minute", 60],

@@ -5,7 +5,7 @@ import { useState } from "react"
 import { AddressLines } from "#panel/display/address.tsx"
 import { Copyable, Facts } from "#panel/display/values.tsx"
 import { OrderButton } from "#panel/orders/detail/order-button.tsx"
-import { Charged, Sum } from "#panel/orders/detail/sums.tsx"
+import { Charged, shippingNames } from "#panel/orders/detail/sums.tsx"
 import { nameOf } from "#panel/orders/order.ts"
 import { PageLink } from "#panel/resources/page-link.tsx"
 import { Card } from "#panel/ui/page.tsx"
@@ -29,24 +29,19 @@ export function DraftMoney({ draft, refused }: PartProps) {
   if (!cart) return null
   const currency = cart.region?.currency_code ?? ""
   const cards = (cart.gift_cards ?? []).map(({ code }) => code).join(", ")
+  const { items, shipping_methods, discounts, gift_card_total, gift_card_tax_total } = cart
+  const summed = {
+    items: items ?? [],
+    shipping_methods: shipping_methods ?? [],
+    discounts: discounts ?? [],
+    gift_card_total: gift_card_total ?? 0,
+    gift_card_tax_total: gift_card_tax_total ?? 0,
+  }
   const edit = <OrderButton word={words.edits.discounts} why={refused} onClick={() => setEditing(true)} />
   return (
     <Card title={words.payment} aside={edit}>
       <dl className="sums">
-        <Charged
-          of={{
-            subtotal: cart.subtotal ?? 0,
-            discount_total: cart.discount_total ?? 0,
-            shipping_total: cart.shipping_total ?? 0,
-            tax_total: cart.tax_total ?? 0,
-            gift_card_total: cart.gift_card_total ?? 0,
-            discounts: cart.discounts ?? [],
-            shipping_methods: cart.shipping_methods ?? [],
-          }}
-          currency={currency}
-          cards={cards}
-        />
-        <Sum word={words.total} amount={cart.total ?? 0} currency={currency} strong rule />
+        <Charged of={summed} shipping={shippingNames(cart.shipping_methods)} currency={currency} cards={cards} />
       </dl>
       {editing && <EditDraft draft={draft} part="discounts" onClose={() => setEditing(false)} />}
     </Card>

@@ -1,5 +1,6 @@
 "use client"
 
+import { isWithTax } from "@mercer/commerce/summary"
 import type { ReactNode } from "react"
 import { Thumb } from "#panel/display/thumb.tsx"
 import { Money } from "#panel/display/values.tsx"
@@ -24,6 +25,7 @@ interface ItemsProps {
 export function Items({ order, state: { no }, onOpen, edit }: ItemsProps) {
   const words = useOrderPageWords()
   const why = useWhy()
+  const hasTax = isWithTax(order.items ?? [])
   const fulfill = (
     <div className="row">
       {edit}
@@ -38,17 +40,19 @@ export function Items({ order, state: { no }, onOpen, edit }: ItemsProps) {
     <Card title={words.items} aside={fulfill}>
       <ul className="lines">
         {linesOf(order).map((line) => (
-          <Line key={line.id} line={line} currency={order.currency_code} />
+          <Line key={line.id} line={line} hasTax={hasTax} currency={order.currency_code} />
         ))}
       </ul>
     </Card>
   )
 }
 
-function Line({ line, currency }: { line: OrderLine; currency: string }) {
+/** `hasTax`: amounts are with tax, as in the payment summary. */
+function Line({ line, hasTax, currency }: { line: OrderLine; hasTax: boolean; currency: string }) {
   const words = useOrderPageWords()
   const product = line.variant?.product
-  const amount = line.includes_tax ? line.original_total : line.subtotal
+  const amount = hasTax ? line.original_total : line.subtotal
+  const discount = hasTax ? line.original_total - line.total : line.discount_total
   return (
     <li className="line">
       <Thumb src={line.thumbnail} />
@@ -70,9 +74,9 @@ function Line({ line, currency }: { line: OrderLine; currency: string }) {
       </span>
       <span className="line-total">
         <Money amount={amount} currency={currency} />
-        {line.discount_total > 0 && (
+        {discount > 0 && (
           <span className="muted">
-            <Money amount={-line.discount_total} currency={currency} />
+            <Money amount={-discount} currency={currency} />
           </span>
         )}
       </span>

@@ -6,7 +6,7 @@ import type { Open } from "./opened.ts"
 import { OrderButton } from "./order-button.tsx"
 import type { OrderState } from "./order-state.ts"
 import { useWhy } from "./refusals.ts"
-import { Charged, Sum } from "./sums.tsx"
+import { Charged, Sum, shippingNames } from "./sums.tsx"
 import { useOrderPageWords } from "./words.ts"
 
 interface MoneyProps {
@@ -28,11 +28,17 @@ export function Money({ order, state, onOpen }: MoneyProps) {
   )
   const { currency_code: currency } = order
   const cards = (order.gift_card_transactions ?? []).flatMap(({ gift_card }) => gift_card?.code ?? []).join(", ")
+  const { items, shipping_methods, discounts } = order
+  const summed = {
+    ...order,
+    items: items ?? [],
+    shipping_methods: shipping_methods ?? [],
+    discounts: discounts ?? [],
+  }
   return (
     <Card title={words.money} aside={refund}>
       <dl className="sums">
-        <Charged of={order} currency={currency} cards={cards} />
-        <Sum word={words.total} amount={order.total} currency={currency} strong />
+        <Charged of={summed} shipping={shippingNames(order.shipping_methods)} currency={currency} cards={cards} />
         <Moved order={order} state={state} />
       </dl>
     </Card>

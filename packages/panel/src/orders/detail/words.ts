@@ -28,6 +28,7 @@ export const useOrderPageWords = wordsIn("orders/detail", {
   giftCards: (codes: string) => (codes ? `Gift cards (${codes})` : "Gift cards"),
   shipping: "Shipping",
   tax: "Tax",
+  includes: (tax: string) => `Includes ${tax}`,
   total: "Total",
   paid: "Paid",
   held: "Authorized",
