@@ -26,6 +26,8 @@ export interface EntitySpec {
   masked?: readonly string[]
   /** Values calculated by rules: totals, `object`, the selected payment session. */
   computed?: Readonly<Record<string, z.ZodType>>
+  /** What JSON columns hold, as types for callers in TypeScript; what was stored otherwise is returned as it is. */
+  json?: object
   /** Relations a client may expand; others are not accessible. */
   relations?: readonly string[]
   /** Relations that are returned wherever the row is, also when `expand` does not name them; only `fields` leaves them out. */
@@ -81,6 +83,16 @@ export function entity<const Name extends string, const Spec extends EntitySpec>
   }
   return made
 }
+
+/** Types of JSON columns, for `json`: nothing of it is there at runtime. */
+export const typed = <T extends object>() => ({}) as T
+
+/** A computed list of another entity's rows. */
+export type Rows<Name extends string> = z.ZodType & { of: Name }
+
+/** The schema of such a list. */
+export const rowsOf = <const Name extends string>(entity: { name: Name; schema: z.ZodType }): Rows<Name> =>
+  Object.assign(z.array(z.lazy(() => entity.schema)), { of: entity.name })
 
 function constantsIn(computed: Readonly<Record<string, z.ZodType>>): Record<string, unknown> {
   const literals = Object.entries(computed).flatMap(([name, type]) =>

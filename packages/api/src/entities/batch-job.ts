@@ -1,6 +1,45 @@
-import { BATCH_JOB_STATUSES } from "@mercer/commerce"
-import { entity } from "@mercer/rest"
+import { BATCH_JOB_STATUSES, type Difference, type Fault } from "@mercer/commerce"
+import { entity, typed } from "@mercer/rest"
 import * as z from "zod"
+
+/** The contents of a job's result while it runs and when it has ended; each part is set once it is known. */
+interface Brief {
+  progress?: number
+  rows_read?: number
+  rows_checked?: number
+  count?: number
+  advancement_count?: number
+  operations?: Operations
+  unchanged?: { products?: number; variants?: number; prices?: number }
+  applied?: Operations
+  error_count?: number
+  file_size?: number
+  undo?: { status: "checking" | "reverting" | "done" | "refused" | "stopped"; reverted?: number; changed?: string[] }
+}
+
+/** What an import does: of products, or of the prices of a price list. */
+type Operations = {
+  [Name in `${"PRODUCT" | "VARIANT" | "PRICE"}_${"CREATE" | "UPDATE"}` | "PRICE_DELETE"]?: number
+}
+
+interface Result extends Brief {
+  /** Of products with their variants, or of single variants of a price list. */
+  diff?: ({ product: Difference; variants: Difference[] } | Difference)[]
+  diff_file_key?: string
+  errors?: string[]
+  row_errors?: Fault[]
+  errors_file_key?: string
+  file_key?: string
+}
+
+interface Context {
+  fileKey?: string
+  file_name?: string
+  skip_invalid?: boolean
+  price_list_id?: string
+}
+
+const Brief: z.ZodType<Brief> = z.record(z.string(), z.unknown())
 
 /** @public */
 export const BatchJob = entity("BatchJob", {
@@ -8,7 +47,8 @@ export const BatchJob = entity("BatchJob", {
   computed: {
     status: z.enum(BATCH_JOB_STATUSES),
     /** The result without its long lists: enough for a list of jobs, and for polling every second. */
-    brief: z.record(z.string(), z.unknown()),
+    brief: Brief,
   },
+  json: typed<{ result: Result | null; context: Context | null }>(),
   relations: ["created_by_user"],
 })

@@ -1,5 +1,5 @@
 import { type Columns, type Far, type FieldsOf, type ModelName, models, type RelationOf } from "@mercer/db"
-import { type Entity, link } from "@mercer/rest"
+import { type Entity, link, type Rows } from "@mercer/rest"
 import type { z } from "zod"
 import * as app from "./app.ts"
 import * as batchJob from "./batch-job.ts"
@@ -60,7 +60,9 @@ link(entities, models)
 type Spec<N extends EntityName> = Declared[N]["spec"]
 type Hidden<N extends EntityName> = Spec<N> extends { hidden: readonly (infer H)[] } ? H : never
 type Computed<N extends EntityName> =
-  Spec<N> extends { computed: infer C extends Record<string, z.ZodType> } ? { [K in keyof C]: z.output<C[K]> } : unknown
+  Spec<N> extends { computed: infer C extends Record<string, z.ZodType> } ? { [K in keyof C]: Value<C[K]> } : unknown
+type Value<C extends z.ZodType> = C extends Rows<infer E> ? ResponseOf<E & EntityName>[] : z.output<C>
+type Json<N extends EntityName> = Spec<N> extends { json: infer J } ? J : unknown
 type Made<N extends EntityName> =
   Spec<N> extends { made: infer M extends Record<string, string> }
     ? { -readonly [K in keyof M]?: ResponseOf<M[K] & EntityName>[] }
@@ -75,6 +77,7 @@ type Target<N extends EntityName, R extends string> = Far<RelationOf<N, R>> & En
 /** An entity as it is returned: its columns, computed fields, and the relations that were expanded. @public */
 export type ResponseOf<N extends EntityName> = Omit<Columns<N>, Hidden<N> & string> &
   Computed<N> &
+  Json<N> &
   FieldsOf<N> &
   Made<N> &
   First<N> & {

@@ -1,4 +1,4 @@
-import { entity } from "@mercer/rest"
+import { entity, rowsOf } from "@mercer/rest"
 import * as z from "zod"
 import { ProductVariant } from "./product.ts"
 
@@ -22,8 +22,8 @@ export const InventoryItem = entity("InventoryItem", {
     ...whenWhole,
     stocked_quantity: z.int(),
     reserved_quantity: z.int(),
-    location_levels: z.array(z.lazy(() => InventoryLevel.schema)),
-    variants: z.array(z.lazy(() => ProductVariant.schema)),
+    location_levels: rowsOf(InventoryLevel),
+    variants: rowsOf(ProductVariant),
   },
 })
 

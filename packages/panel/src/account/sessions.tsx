@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import { Chip, When } from "#panel/display/values.tsx"
 import { useAction } from "#panel/edit/action.ts"
+import type { Output } from "#panel/server/operations.ts"
 import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
 import { PlainTable } from "#panel/table/plain-table.tsx"
 import { Confirm } from "#panel/ui/dialog.tsx"
@@ -31,16 +32,7 @@ export function Sessions({ id }: { id: string }) {
   )
 }
 
-interface Row {
-  id: string
-  kind: "browser" | "program"
-  device: string | null
-  user_agent: string | null
-  ip: string | null
-  created_at: string
-  last_used_at: string | null
-  is_current: boolean
-}
+type Row = Output["users"]["listSessions"]["sessions"][number]
 
 function useColumns(user_id: string) {
   const words = useAccountWords()

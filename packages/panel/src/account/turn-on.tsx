@@ -3,6 +3,7 @@
 import { useState } from "react"
 import { Copyable } from "#panel/display/values.tsx"
 import { Form } from "#panel/form/form.tsx"
+import type { Output } from "#panel/server/operations.ts"
 import { useTRPCClient } from "#panel/server/trpc.ts"
 import { Dialog } from "#panel/ui/dialog.tsx"
 import { CodeProof, PasswordProof, useProof } from "./proof.tsx"
@@ -15,10 +16,7 @@ interface StepProps<Result> {
   onDone: (result: Result) => void
 }
 
-interface AppSecret {
-  secret: string
-  url: string
-}
+type AppSecret = Output["users"]["beginSecondFactor"]["second_factor"]
 
 /** Turns two-factor sign-in on: the password, then a code of the app, then the recovery codes. */
 export function TurnOn({ id, onClose, onOn }: { id: string; onClose: () => void; onOn: () => void }) {

@@ -1,8 +1,7 @@
-import type { AppRouter } from "@mercer/api"
-import type { inferRouterInputs, inferRouterOutputs } from "@trpc/server"
+import type { Input, Output } from "#panel/server/operations.ts"
 
-type Outputs = inferRouterOutputs<AppRouter>["admin"]["analytics"]
-type Inputs = inferRouterInputs<AppRouter>["admin"]["analytics"]
+type Outputs = Output["analytics"]
+type Inputs = Input["analytics"]
 
 export type Report = Outputs["sales"]["sales"]
 export type CurrencySales = Report["currencies"][number]

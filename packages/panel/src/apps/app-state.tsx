@@ -1,17 +1,10 @@
 "use client"
 
 import { Chip, When } from "#panel/display/values.tsx"
+import type { Output } from "#panel/server/operations.ts"
 import { useAppWords } from "./words.ts"
 
-/** What the server returns for an app: whether it has tokens, never the tokens themselves. */
-export interface App {
-  id: string
-  application_name: string
-  display_name: string
-  install_url: string | null
-  uninstall_url: string | null
-  data?: unknown
-}
+export type App = Output["apps"]["list"]["apps"][number]
 
 interface Connection {
   state?: unknown

@@ -1,56 +1,13 @@
-import type { Difference, Fault } from "@mercer/commerce"
+import type { Output } from "#panel/server/operations.ts"
 
-/** The contents of a job's result while it runs and when it has ended; each part is set once it is known. */
-interface Brief {
-  progress?: number
-  rows_read?: number
-  rows_checked?: number
-  count?: number
-  advancement_count?: number
-  operations?: Operations
-  unchanged?: { products?: number; variants?: number; prices?: number }
-  applied?: Operations
-  error_count?: number
-  file_size?: number
-  undo?: { status: "checking" | "reverting" | "done" | "refused" | "stopped"; reverted?: number; changed?: string[] }
-}
-
+export type Job = Output["batch-jobs"]["get"]["batch_job"]
+export type Result = NonNullable<Job["result"]>
 /** What an import does: of products, or of the prices of a price list. */
-export type Operations = Partial<Record<Operation, number>>
+export type Operations = NonNullable<Job["brief"]["operations"]>
+export type ProductDifference = Extract<NonNullable<Result["diff"]>[number], { product: unknown }>
 
-type Operation = (typeof PRODUCT_OPERATIONS | typeof PRICE_OPERATIONS)[number]
 export const PRODUCT_OPERATIONS = ["PRODUCT_CREATE", "PRODUCT_UPDATE", "VARIANT_CREATE", "VARIANT_UPDATE"] as const
 export const PRICE_OPERATIONS = ["PRICE_CREATE", "PRICE_UPDATE", "PRICE_DELETE"] as const
-
-export interface Result extends Brief {
-  /** Of products with their variants, or of single variants of a price list. */
-  diff?: (ProductDifference | Difference)[]
-  diff_file_key?: string
-  errors?: string[]
-  row_errors?: Fault[]
-  errors_file_key?: string
-  file_key?: string
-}
-
-export interface Job {
-  id: string
-  type: string
-  status: string
-  dry_run: boolean
-  context: { fileKey?: string; file_name?: string; skip_invalid?: boolean; price_list_id?: string } | null
-  result: Result | null
-  brief: Brief
-  created_at: string
-  updated_at: string
-  completed_at: string | null
-  failed_at: string | null
-  canceled_at: string | null
-}
-
-export interface ProductDifference {
-  product: Difference
-  variants: Difference[]
-}
 
 export type ImportType = "product-import" | "price-list-import"
 export const isImport = (type: string): type is ImportType => type === "product-import" || type === "price-list-import"

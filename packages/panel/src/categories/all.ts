@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { useCallback } from "react"
 import { useTRPC } from "#panel/server/trpc.ts"
-import { flatTree, type TreeRow } from "./tree.ts"
+import { type Category, flatTree, type TreeRow } from "./tree.ts"
 
 const MOST = 10_000
 
@@ -13,7 +13,7 @@ export function useCategories() {
 }
 
 /** The rows of the tree that match filters of the server's; all of them without any. */
-export function useMatching(asked: object): (data: { product_categories: unknown[] }) => TreeRow[] {
+export function useMatching(asked: object): (data: { product_categories: Category[] }) => TreeRow[] {
   const trpc = useTRPC()
   const isFiltered = Object.keys(asked).length > 0
   const { data } = useQuery(
@@ -26,7 +26,7 @@ export function useMatching(asked: object): (data: { product_categories: unknown
     (tree) => {
       const rows = flatTree(tree)
       if (!isFiltered) return rows
-      const found = new Set(data?.product_categories.map((one) => (one as { id: string }).id))
+      const found = new Set(data?.product_categories.map(({ id }) => id))
       return rows.filter(({ id }) => found.has(id))
     },
     [data, isFiltered],

@@ -2,19 +2,8 @@
 
 import { Chip, When } from "#panel/display/values.tsx"
 import { Card } from "#panel/ui/page.tsx"
+import type { Report } from "./types.ts"
 import { useComparisonWords } from "./words.ts"
-
-interface Report {
-  from: string
-  to: string
-  started_at: string
-  updated_at: string
-  compared: number
-  explained: number
-  unexplained: number
-  unanswered: number
-  skipped: number
-}
 
 /** How much was compared, and whether all of it is intended. */
 export function Summary({ report }: { report: Report }) {

@@ -2,7 +2,7 @@
 
 import Link from "next/link"
 import { Card } from "#panel/ui/page.tsx"
-import { addressOf, type Case, type Difference } from "./types.ts"
+import { addressOf, type Case, type Difference, type Report } from "./types.ts"
 import { useComparisonWords } from "./words.ts"
 
 /** The kinds of requests with differences that no rule explains, the most frequent first. */
@@ -59,14 +59,8 @@ function CaseRow({ one }: { one: Case }) {
   )
 }
 
-interface Rule {
-  name: string
-  decision: string
-  count: number
-}
-
 /** The rules that explain differences, each with its decision. */
-export function Rules({ rules }: { rules: Rule[] }) {
+export function Rules({ rules }: { rules: Report["rules"] }) {
   const words = useComparisonWords()
   if (rules.length === 0) return null
   return (

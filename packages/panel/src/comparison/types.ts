@@ -1,20 +1,11 @@
+import type { Output } from "#panel/server/operations.ts"
+
+export type Report = NonNullable<Output["comparison"]["get"]["comparison"]>
+
 /** One place where Medusa's response differs from Mercer's. */
-export interface Difference {
-  at: string
-  kind: string
-  old?: unknown
-  ours?: unknown
-}
+export type Difference = Case["differences"][number]
 
 /** Requests that differ in the same places. */
-export interface Case {
-  id: string
-  path: string
-  query: string
-  count: number
-  old_status: number
-  our_status: number
-  differences: Difference[]
-}
+export type Case = Report["cases"][number]
 
 export const addressOf = ({ path, query }: Pick<Case, "path" | "query">) => (query ? `${path}?${query}` : path)

@@ -74,8 +74,8 @@ function useReread(customer: string, address: Address | undefined) {
   return async () => {
     const expand = "shipping_addresses,billing_address"
     const { customer: now } = await fresh(trpc.admin.customers.get.queryOptions({ id: customer, expand }))
-    const billing = now.billing_address as Address | null | undefined
-    const all = [billing, ...((now.shipping_addresses ?? []) as Address[])]
+    const billing = now.billing_address
+    const all = [billing, ...(now.shipping_addresses ?? [])]
     const found = all.find((one) => one?.id === address?.id) ?? address
     return valuesOf(found, found !== undefined && found.id === billing?.id)
   }

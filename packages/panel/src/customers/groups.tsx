@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query"
 import Link from "next/link"
 import { Chip } from "#panel/display/values.tsx"
 import { useAction } from "#panel/edit/action.ts"
+import type { Output } from "#panel/server/operations.ts"
 import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
 import { useMay } from "#panel/session/session.tsx"
 import { Icon } from "#panel/ui/icons.tsx"
@@ -11,10 +12,7 @@ import { Menu } from "#panel/ui/menu.tsx"
 import { Card } from "#panel/ui/page.tsx"
 import { useCustomerWords } from "./words.ts"
 
-interface Group {
-  id: string
-  name: string
-}
+type Group = Output["customer-groups"]["list"]["customer_groups"][number]
 
 /** The customer's groups as chips; a menu adds others. */
 export function CustomerGroups({ id, groups }: { id: string; groups: Group[] | undefined }) {

@@ -1,6 +1,3 @@
-import type { AddressParts } from "#panel/display/address.tsx"
+import type { Output } from "#panel/server/operations.ts"
 
-export interface Address extends AddressParts {
-  id: string
-  updated_at: string
-}
+export type Address = NonNullable<Output["customers"]["get"]["customer"]["shipping_addresses"]>[number]

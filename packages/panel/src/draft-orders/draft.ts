@@ -1,7 +1,6 @@
-import type { AppRouter } from "@mercer/api"
-import type { inferRouterOutputs } from "@trpc/server"
+import type { Output } from "#panel/server/operations.ts"
 
-type Drafts = inferRouterOutputs<AppRouter>["admin"]["draft-orders"]
+type Drafts = Output["draft-orders"]
 
 /** A draft order with its cart, as its page reads it. */
 export type Draft = Drafts["get"]["draft_order"]

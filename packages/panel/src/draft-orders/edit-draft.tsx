@@ -69,7 +69,7 @@ function useDraftEdit(draft: Draft, part: Part) {
     factsOf: (given: Texts) => factsOf(given, part),
     read: async () => {
       const asked = trpc.admin["draft-orders"].get.queryOptions({ id, expand: RELATIONS })
-      return (await fresh(asked)).draft_order as Draft
+      return (await fresh(asked)).draft_order
     },
     write: async (change) => {
       // An email that has an account means that account, as for a new draft.

@@ -61,7 +61,7 @@ function useItemEdit({ id }: Draft, item: DraftItem, currency: string) {
     read: async () => {
       const asked = trpc.admin["draft-orders"].get.queryOptions({ id, expand: RELATIONS })
       const { draft_order } = await fresh(asked)
-      return ((draft_order as Draft).cart?.items ?? []).find((one) => one.id === line_id) ?? item
+      return (draft_order.cart?.items ?? []).find((one) => one.id === line_id) ?? item
     },
     write: (change) => client.admin["draft-orders"].updateLineItem.mutate({ id, line_id, ...change }),
   })

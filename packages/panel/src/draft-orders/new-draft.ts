@@ -1,11 +1,10 @@
-import type { AppRouter } from "@mercer/api"
-import type { inferRouterInputs } from "@trpc/server"
 import { ADDRESS_PARTS } from "#panel/display/address.tsx"
 import type { PickedVariant } from "#panel/form/variant-picker.tsx"
 import { type Reading, textOf } from "#panel/money/reading.ts"
+import type { Input } from "#panel/server/operations.ts"
 
 export type Texts = Record<string, string>
-export type NewDraft = inferRouterInputs<AppRouter>["admin"]["draft-orders"]["create"]
+export type NewDraft = Input["draft-orders"]["create"]
 
 /** An item of a new draft; its title if custom, its quantity and price are in the form. */
 export interface NewLine {

@@ -2,16 +2,12 @@
 
 import { useQuery } from "@tanstack/react-query"
 import { nameOf } from "#panel/orders/order.ts"
+import type { Output } from "#panel/server/operations.ts"
 import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
 
 const MOST = 1_000
 
-export interface DraftRegion {
-  id: string
-  name: string
-  currency_code: string
-  countries?: { iso_2: string }[]
-}
+export type DraftRegion = Output["regions"]["list"]["regions"][number]
 
 /** The regions by name, with their countries. */
 export function useRegions(): DraftRegion[] | undefined {
@@ -20,12 +16,7 @@ export function useRegions(): DraftRegion[] | undefined {
   return useQuery(trpc.admin.regions.list.queryOptions(asked)).data?.regions
 }
 
-export interface DraftShipping {
-  id: string
-  name: string
-  amount: number | null
-  region_id: string
-}
+export type DraftShipping = Output["shipping-options"]["list"]["shipping_options"][number]
 
 /** The shipping options of all regions that are not for returns. */
 export function useShippingOptions(): DraftShipping[] | undefined {
@@ -53,12 +44,7 @@ const askedAccounts = (q: string) => {
   return { q, has_account: true, limit: 10, fields: "email,first_name,last_name", expand: "" }
 }
 
-interface Person {
-  id: string
-  email: string
-  first_name: string | null
-  last_name: string | null
-}
+type Person = Output["customers"]["list"]["customers"][number]
 
 const withEmail = (found: Person[] | undefined, email: string) =>
   found?.find((one) => one.email.toLowerCase() === email)

@@ -1,7 +1,6 @@
-import type { AppRouter } from "@mercer/api"
-import type { inferRouterOutputs } from "@trpc/server"
+import type { Output } from "#panel/server/operations.ts"
 
-export type Home = inferRouterOutputs<AppRouter>["admin"]["home"]["get"]["home"]
+export type Home = Output["home"]["get"]["home"]
 export type SalesOf = Home["sales"][number]
 
 /** A formatted calendar day, independent of the time zone. */

@@ -2,9 +2,9 @@
 
 import { useQuery } from "@tanstack/react-query"
 import { useOperationText } from "#panel/audit/operation-text.ts"
-import type { Note } from "#panel/audit/types.ts"
 import { When } from "#panel/display/values.tsx"
 import { useLocationName } from "#panel/locations/use-locations.ts"
+import type { Output } from "#panel/server/operations.ts"
 import { useTRPC } from "#panel/server/trpc.ts"
 import { useSees } from "#panel/session/allowed.tsx"
 import { useMay } from "#panel/session/session.tsx"
@@ -12,6 +12,8 @@ import { PlainTable } from "#panel/table/plain-table.tsx"
 import { Empty } from "#panel/ui/empty.tsx"
 import { useLanguage, useWords } from "#panel/words/index.tsx"
 import { useInventoryWords } from "./words.ts"
+
+type Note = Output["audit"]["list"]["audit"][number]
 
 const MOST = 50
 
@@ -47,7 +49,7 @@ function Notes({ id }: { id: string }) {
           { key: "who", head: words.who, cell: ({ user_id }) => who(user_id) },
           { key: "when", head: words.when, cell: ({ created_at }) => <When at={created_at} /> },
         ]}
-        rows={users.isPending ? undefined : (read.data?.audit as Note[] | undefined)}
+        rows={users.isPending ? undefined : read.data?.audit}
         error={read.error}
         retry={() => void read.refetch()}
         rowKey={(note) => note.id}

@@ -3,7 +3,7 @@ import { useFresh } from "#panel/edit/edit.ts"
 import { Misfits } from "#panel/server/faults.ts"
 import { isOvertaken, overtaken } from "#panel/server/overtaken.ts"
 import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
-import type { Item, Level } from "./item.ts"
+import type { Level } from "./item.ts"
 import { useInventoryWords } from "./words.ts"
 
 /** Sales change the level too: after each the version is read again. */
@@ -22,7 +22,7 @@ export function useIncoming(id: string, { location_id, incoming_quantity }: Leve
 
   async function stored(): Promise<Level> {
     const read = await fresh(trpc.admin["inventory-items"].get.queryOptions({ id }))
-    const { location_levels = [] } = read.inventory_item as unknown as Item
+    const { location_levels = [] } = read.inventory_item
     const level = location_levels.find((one) => one.location_id === location_id)
     if (!level) throw overtaken()
     return level

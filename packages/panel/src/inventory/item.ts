@@ -1,24 +1,10 @@
+import type { Output } from "#panel/server/operations.ts"
+
 /** The stock of an item at one location. */
-export interface Level {
-  id: string
-  location_id: string
-  stocked_quantity: number
-  reserved_quantity: number
-  incoming_quantity: number
-  updated_at: string
-}
+export type Level = Item["location_levels"][number]
 
 /** An inventory item as its pages read it; lists also name the variants that use it. */
-export interface Item {
-  id: string
-  sku: string | null
-  title: string | null
-  requires_shipping: boolean
-  location_levels?: Level[]
-  variants?: { title: string; product_id: string; product?: { id: string; title: string } | null }[]
-  created_at: string
-  updated_at: string
-}
+export type Item = Output["inventory-items"]["get"]["inventory_item"]
 
 export const availableOf = ({ stocked_quantity, reserved_quantity }: Level) => stocked_quantity - reserved_quantity
 

@@ -5,6 +5,7 @@ import { When } from "#panel/display/values.tsx"
 import { usePaged } from "#panel/list/paged.ts"
 import { several, useListState } from "#panel/list/state.ts"
 import { useLocationName, useLocations } from "#panel/locations/use-locations.ts"
+import type { Output } from "#panel/server/operations.ts"
 import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
 import { useSees } from "#panel/session/allowed.tsx"
 import { useDeleteAction } from "#panel/table/delete-action.ts"
@@ -16,17 +17,7 @@ const KNOWN = { sorts: ["quantity", "description", "created_at"], filters: ["loc
 type Sort = (typeof KNOWN.sorts)[number]
 const MOST = 10_000
 
-interface Reservation {
-  id: string
-  inventory_item_id: string
-  location_id: string
-  quantity: number
-  description: string | null
-  created_at: string
-  inventory_item?: { title: string | null; sku: string | null } | null
-  line_item_id?: string | null
-  line_item?: { title: string; order?: { id: string; display_id: number } | null } | null
-}
+type Reservation = Output["reservations"]["list"]["reservations"][number]
 
 interface ReservationsProps {
   /** Only those of one item. */
@@ -54,7 +45,7 @@ export function Reservations({ item, part = false, create }: ReservationsProps) 
   const list = usePaged(trpc.admin.reservations.list.queryOptions(asked))
   const locations = useLocations()
   const options = locations?.map(({ id, name }) => ({ value: id, word: name })) ?? []
-  const read = listed(list, (data) => data.reservations as unknown as Reservation[])
+  const read = listed(list, (data) => data.reservations)
   return (
     <Table
       part={part}

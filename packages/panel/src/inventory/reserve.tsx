@@ -97,7 +97,7 @@ function ItemPicker({ item, onPick }: { item: Item | undefined; onPick: (item: I
   const [text, setText] = useState("")
   const q = useDeferredValue(text.trim())
   const read = useQuery(trpc.admin["inventory-items"].list.queryOptions({ q: q || undefined, limit: MOST_FOUND }))
-  const found = read.data?.inventory_items as unknown as Item[] | undefined
+  const found = read.data?.inventory_items
   return (
     <div className="stack">
       <Picker

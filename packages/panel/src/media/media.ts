@@ -1,8 +1,7 @@
-import type { AppRouter } from "@mercer/api"
-import type { inferRouterOutputs } from "@trpc/server"
+import type { Output } from "#panel/server/operations.ts"
 
 /** A picture as the pages of the library read it. */
-export type Media = inferRouterOutputs<AppRouter>["admin"]["media"]["list"]["media"][number]
+export type Media = Output["media"]["list"]["media"][number]
 
 export const idOf = ({ id }: { id: string }) => id
 

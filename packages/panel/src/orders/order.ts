@@ -1,13 +1,12 @@
 "use client"
 
-import type { AppRouter } from "@mercer/api"
 import { useQuery } from "@tanstack/react-query"
-import type { inferRouterOutputs } from "@trpc/server"
 import { useFresh } from "#panel/edit/edit.ts"
+import type { Output } from "#panel/server/operations.ts"
 import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
 
 /** An order as `admin.orders.get` returns it, with `RELATIONS`. */
-export type Order = inferRouterOutputs<AppRouter>["admin"]["orders"]["get"]["order"]
+export type Order = Output["orders"]["get"]["order"]
 
 type Part<Name extends keyof Order> = NonNullable<Order[Name]> extends (infer One)[] ? One : NonNullable<Order[Name]>
 

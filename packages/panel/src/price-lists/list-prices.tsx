@@ -10,7 +10,6 @@ import { Card } from "#panel/ui/page.tsx"
 import { DiscountBar } from "./discount-bar.tsx"
 import { PriceSheet } from "./price-sheet.tsx"
 import { useListPriceWords } from "./price-words.ts"
-import type { PricedProduct } from "./types.ts"
 import { usePriceListWords } from "./words.ts"
 
 const KNOWN = { sorts: [], filters: [] } as const
@@ -27,9 +26,9 @@ export function ListPrices({ id, name }: { id: string; name: string }) {
   const page = { price_list_id: id, limit, offset, order: "title", fields: "title", expand: "variants.prices" } as const
   const listed = useQuery(read.queryOptions(page, { placeholderData: keepPreviousData }))
   const ids = useQuery(read.queryOptions({ price_list_id: id, limit: MOST, fields: "id", expand: "" }))
-  const products = listed.data?.products as PricedProduct[] | undefined
+  const products = listed.data?.products
   const places = usePlaces(products?.flatMap(({ variants = [] }) => variants.flatMap(({ prices = [] }) => prices)))
-  const reread = async () => ((await listed.refetch({ throwOnError: true })).data?.products ?? []) as PricedProduct[]
+  const reread = async () => (await listed.refetch({ throwOnError: true })).data?.products ?? []
   return (
     <Card title={words.prices}>
       <div className="stack">

@@ -14,7 +14,7 @@ export async function readProducts(client: Client, ids: string[]): Promise<Price
   const found: PricedProduct[] = []
   for (const id of parts) {
     const { products } = await client.admin.products.list.query({ id, limit: AT_ONCE, ...SHOWN })
-    found.push(...(products as PricedProduct[]))
+    found.push(...products)
   }
   return found
 }

@@ -86,7 +86,7 @@ export function useListPrices(id: string) {
   const lists = useTRPCClient().admin["price-lists"]
   async function readList() {
     const { price_list } = await lists.get.query({ id, fields: "updated_at", expand: "prices" })
-    return price_list as unknown as { updated_at: string; prices: ListPrice[] }
+    return { updated_at: price_list.updated_at, prices: price_list.prices ?? [] }
   }
   const writeList = (prices: ReturnType<typeof afterEntries>, if_unchanged_since: string) =>
     lists.addPrices.mutate({ id, prices, override: true, if_unchanged_since, fields: "id", expand: "" })

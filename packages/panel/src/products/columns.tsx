@@ -2,27 +2,15 @@
 
 import { Thumb } from "#panel/display/thumb.tsx"
 import { Chip, When } from "#panel/display/values.tsx"
+import type { Output } from "#panel/server/operations.ts"
 import type { Column } from "#panel/table/table.tsx"
 import { Clip } from "#panel/ui/clip.tsx"
 import { useWords } from "#panel/words/index.tsx"
-import { type Status, StatusChip, Stock, type Stocked } from "./status.tsx"
+import { StatusChip, Stock } from "./status.tsx"
 import { useProductWords } from "./words.ts"
 
 /** A product as its list reads it. */
-export interface ProductRow {
-  title: string
-  handle: string | null
-  status: Status
-  thumbnail: string | null
-  is_giftcard: boolean
-  created_at: string
-  updated_at: string
-  collection?: { title: string } | null
-  type?: { value: string } | null
-  tags?: { value: string }[]
-  sales_channels?: { name: string }[]
-  variants?: Stocked[]
-}
+export type ProductRow = Output["products"]["list"]["products"][number]
 
 type Sort = "title" | "handle" | "status" | "created_at" | "updated_at"
 

@@ -1,6 +1,7 @@
 "use client"
 
 import { Chip } from "#panel/display/values.tsx"
+import type { Output } from "#panel/server/operations.ts"
 import { useWords } from "#panel/words/index.tsx"
 import { useProductWords } from "./words.ts"
 
@@ -16,10 +17,10 @@ export function StatusChip({ status }: { status: string }) {
   return <Chip kind={known ? KINDS[known] : "quiet"}>{known ? statuses[known] : status}</Chip>
 }
 
-export interface Stocked {
-  inventory_quantity: number
-  manage_inventory: boolean
-}
+type Stocked = Pick<
+  NonNullable<Output["products"]["get"]["product"]["variants"]>[number],
+  "inventory_quantity" | "manage_inventory"
+>
 
 /** The stock of those variants that track inventory. */
 export function Stock({ variants }: { variants: Stocked[] | undefined }) {

@@ -25,15 +25,14 @@ function useJobs(): BellJob[] {
   const trpc = useTRPC()
   const may = useMay()
   const asked = { limit: SHOWN, fields: "type,status,dry_run,context,brief,created_at,updated_at" }
-  const isRunning = (jobs: unknown[] | undefined) =>
-    (jobs as BellJob[] | undefined)?.some((job) => stateOf(job) === "running")
+  const isRunning = (jobs: BellJob[] | undefined) => jobs?.some((job) => stateOf(job) === "running")
   const read = useQuery(
     trpc.admin["batch-jobs"].list.queryOptions(asked, {
       enabled: may("batch-jobs.list"),
       refetchInterval: ({ state }) => (isRunning(state.data?.batch_jobs) ? SOON_MS : LATER_MS),
     }),
   )
-  return (read.data?.batch_jobs ?? []) as BellJob[]
+  return read.data?.batch_jobs ?? []
 }
 
 /** Shows a toast for jobs that have ended or wait, on any page except the job's own. */

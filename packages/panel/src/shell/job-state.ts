@@ -1,14 +1,6 @@
-/** The fields of a job that the bell uses. */
-export interface BellJob {
-  id: string
-  type: string
-  status: string
-  dry_run: boolean
-  context: { file_name?: string } | null
-  brief: { progress?: number }
-  created_at: string
-  updated_at: string
-}
+import type { Output } from "#panel/server/operations.ts"
+
+export type BellJob = Output["batch-jobs"]["list"]["batch_jobs"][number]
 
 export type State = "running" | "waiting" | "done" | "failed" | "canceled"
 

@@ -5,6 +5,7 @@ import Link from "next/link"
 import { useDeferredValue, useState } from "react"
 import { useAction } from "#panel/edit/action.ts"
 import { Picker } from "#panel/form/picker.tsx"
+import type { Output } from "#panel/server/operations.ts"
 import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
 import { useMay } from "#panel/session/session.tsx"
 import { Icon } from "#panel/ui/icons.tsx"
@@ -12,10 +13,7 @@ import { Card } from "#panel/ui/page.tsx"
 import { useWords } from "#panel/words/index.tsx"
 import { useStoreWords } from "./words.ts"
 
-interface Currency {
-  code: string
-  name: string
-}
+type Currency = Output["currencies"]["list"]["currencies"][number]
 
 /** The shop's currencies. The server decides whether one can be removed: regions may use it. */
 export function StoreCurrencies({

@@ -3,6 +3,7 @@
 import { useEdit, useFresh } from "#panel/edit/edit.ts"
 import { AreaField, TextField } from "#panel/form/fields.tsx"
 import { Form } from "#panel/form/form.tsx"
+import type { Output } from "#panel/server/operations.ts"
 import { useTRPC } from "#panel/server/trpc.ts"
 import { useMay } from "#panel/session/session.tsx"
 import { Card } from "#panel/ui/page.tsx"
@@ -11,10 +12,7 @@ import { LogoField } from "./logo-field.tsx"
 import { useStoreWords } from "./words.ts"
 import { useStoreWrite } from "./write.ts"
 
-interface Stored {
-  updated_at: string
-  metadata?: unknown
-}
+type Stored = Output["store"]["get"]["store"]
 
 /** The seller as invoices and packing slips name it. */
 interface DocumentValues {
@@ -49,7 +47,7 @@ function useDocumentsEdit(store: Stored | undefined) {
     factsOf: ({ name, address, tax_numbers, footer, logo }: DocumentValues) => ({
       metadata: { documents: { name, address, tax_numbers, footer, logo } },
     }),
-    read: async () => (await fresh(trpc.admin.store.get.queryOptions({}))).store as Stored,
+    read: async () => (await fresh(trpc.admin.store.get.queryOptions({}))).store,
     write,
   })
 }

@@ -1,13 +1,10 @@
-import type { AppRouter } from "@mercer/api"
-import type { inferRouterOutputs } from "@trpc/server"
-
-type Outputs = inferRouterOutputs<AppRouter>["admin"]
+import type { Output } from "#panel/server/operations.ts"
 
 /** The state of the shop's servers. */
-export type System = Outputs["system"]["get"]["system"]
+export type System = Output["system"]["get"]["system"]
 /** What the shop's own handlers have left undone. */
-export type EventRun = Outputs["event-runs"]["list"]["runs"][number]
+export type EventRun = Output["event-runs"]["list"]["runs"][number]
 /** A job of the shop, with its last runs. */
-export type Job = Outputs["jobs"]["list"]["jobs"][number]
+export type Job = Output["jobs"]["list"]["jobs"][number]
 /** What a check has found. */
-export type Finding = Outputs["system"]["findings"]["findings"][number]
+export type Finding = Output["system"]["findings"]["findings"][number]

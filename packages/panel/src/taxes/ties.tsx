@@ -5,6 +5,7 @@ import { useDeferredValue, useState } from "react"
 import { Chip } from "#panel/display/values.tsx"
 import { useAction } from "#panel/edit/action.ts"
 import { type Option, Picker } from "#panel/form/picker.tsx"
+import type { Output } from "#panel/server/operations.ts"
 import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
 import { useMay } from "#panel/session/session.tsx"
 import { Waiting } from "#panel/ui/empty.tsx"
@@ -12,12 +13,7 @@ import { Icon } from "#panel/ui/icons.tsx"
 import { Card } from "#panel/ui/page.tsx"
 import { useTaxWords } from "./words.ts"
 
-interface Resource {
-  region_id: string
-  products?: { id: string; title: string }[]
-  product_types?: { id: string; value: string }[]
-  shipping_options?: { id: string; name: string }[]
-}
+type Resource = Output["tax-rates"]["get"]["tax_rate"]
 
 /** What a tax rate applies to: each list has its search, and results are linked immediately. */
 export function RateTies({ id, rate }: { id: string; rate: Resource | undefined }) {

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { useEffect } from "react"
 import { useTRPC } from "#panel/server/trpc.ts"
-import { isUnderWay, type Job, stageOf } from "../job.ts"
+import { isUnderWay, stageOf } from "../job.ts"
 
 const AGAIN_MS = 700
 
@@ -14,12 +14,12 @@ const AGAIN_MS = 700
 export function useJob(id: string) {
   const trpc = useTRPC()
   const read = useQuery(trpc.admin["batch-jobs"].get.queryOptions({ id }))
-  const first = read.data?.batch_job as Job | undefined
+  const first = read.data?.batch_job
   const asked = trpc.admin["batch-jobs"].get.queryOptions(
     { id, fields: "status,dry_run,brief,updated_at" },
     { enabled: first !== undefined && isUnderWay(stageOf(first)), refetchInterval: AGAIN_MS, staleTime: 0 },
   )
-  const now = useQuery(asked).data?.batch_job as Pick<Job, "status" | "dry_run" | "brief" | "updated_at"> | undefined
+  const now = useQuery(asked).data?.batch_job
   const isNewer = first && now && now.updated_at > first.updated_at
   const hasMoved = isNewer && stageOf(now) !== stageOf(first)
   const { refetch } = read

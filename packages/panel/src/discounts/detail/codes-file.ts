@@ -1,10 +1,7 @@
 import { contentIn, lineOf, saveCsv } from "#panel/csv/csv.ts"
+import type { Discount } from "../sentence/facts.ts"
 
-interface Coded {
-  code: string
-  usage_limit: number | null
-  ends_at: string | null
-}
+type Coded = Pick<Discount, "code" | "usage_limit" | "ends_at">
 
 /** Downloads codes as CSV: one per line, with usage limit and expiry. */
 export function download(name: string, codes: Coded[]): void {

@@ -33,8 +33,7 @@ export default function Codes({ discount }: { discount: Discount }) {
   const { id } = discount
   const asked = { ...state.input, parent_discount_id: id, expand: "" }
   const list = useQuery(trpc.admin.discounts.list.queryOptions(asked, { placeholderData: keepPreviousData }))
-  const all = async () =>
-    (await client.admin.discounts.list.query({ ...asked, limit: MOST, offset: 0 })).discounts as unknown as Discount[]
+  const all = async () => (await client.admin.discounts.list.query({ ...asked, limit: MOST, offset: 0 })).discounts
   return (
     <section aria-label={words.title}>
       <CodeActions discount={discount} all={all} isEmpty={list.data?.count === 0} />
@@ -44,7 +43,7 @@ export default function Codes({ discount }: { discount: Discount }) {
         caption={words.title}
         state={state}
         columns={useColumns()}
-        {...listed(list, (data) => data.discounts as unknown as Discount[])}
+        {...listed(list, (data) => data.discounts)}
         rowKey={codeOf}
         rowName={codeOf}
         href={(row) => `/app/discounts/${row.id}`}

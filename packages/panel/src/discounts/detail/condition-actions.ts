@@ -2,6 +2,7 @@
 
 import { useState } from "react"
 import { useAction } from "#panel/edit/action.ts"
+import type { Output } from "#panel/server/operations.ts"
 import { useTRPCClient } from "#panel/server/trpc.ts"
 import { useToast } from "#panel/ui/toasts.tsx"
 import { useChangeWords } from "../change-words.ts"
@@ -93,7 +94,7 @@ function useLists(discount_id: string) {
   async function read({ id, type }: StoredCondition): Promise<Resource[]> {
     const asked = { discount_id, condition_id: id, expand: type }
     const { discount_condition } = await conditions.get.query(asked)
-    return resourcesIn(discount_condition as unknown as Record<string, Named[] | undefined>, type)
+    return resourcesIn(discount_condition, type)
   }
 
   async function replace(condition: StoredCondition, ids: string[]) {
@@ -121,14 +122,10 @@ function useLists(discount_id: string) {
 
 const isSame = (a: string[], b: string[]) => a.length === b.length && a.every((one) => b.includes(one))
 
-interface Named {
-  id: string
-  title?: string
-  name?: string
-  value?: string
+/** The join rows of a condition, whose key depends on its type. */
+function resourcesIn(condition: Output["discount-conditions"]["get"]["discount_condition"], kind: Kind): Resource[] {
+  return (condition[kind] ?? []).map((row) => ({ id: row.id, name: wordOf(row) }))
 }
 
-/** The join rows of a condition, whose key depends on its type. */
-function resourcesIn(condition: Record<string, Named[] | undefined>, kind: Kind): Resource[] {
-  return (condition[kind] ?? []).map(({ id, title, name, value }) => ({ id, name: title ?? name ?? value ?? id }))
-}
+const wordOf = (row: { title: string } | { name: string } | { value: string }) =>
+  "title" in row ? row.title : "name" in row ? row.name : row.value

@@ -192,7 +192,7 @@ function useMaker(id: string) {
     const { prefix, usage_limit } = wanted
     try {
       const asked = { id, code: randomCode(prefix), usage_limit, fields: "code,usage_limit,ends_at", expand: "" }
-      return (await client.admin.discounts.createDynamicCode.mutate(asked)).discount as Made
+      return (await client.admin.discounts.createDynamicCode.mutate(asked)).discount
     } catch (error) {
       if (statusOf(error) !== TAKEN || tries <= 1) throw error
       return make(wanted, tries - 1)

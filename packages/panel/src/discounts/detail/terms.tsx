@@ -66,7 +66,7 @@ function useTerms(discount: Discount) {
     stored: discount,
     valuesOf: (one) => valuesOf(one ?? discount, language),
     factsOf: (values: DiscountValues, read) => changeOf(values, discount, read),
-    read: async () => (await fresh(trpc.admin.discounts.get.queryOptions({ id, expand: EXPAND }))).discount as Discount,
+    read: async () => (await fresh(trpc.admin.discounts.get.queryOptions({ id, expand: EXPAND }))).discount,
     write: (change) => client.admin.discounts.update.mutate({ id, ...change }),
   })
 }

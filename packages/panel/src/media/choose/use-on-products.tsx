@@ -3,6 +3,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { useDeferredValue } from "react"
 import { Thumb } from "#panel/display/thumb.tsx"
+import type { Output } from "#panel/server/operations.ts"
 import { useTRPC } from "#panel/server/trpc.ts"
 import { Clip } from "#panel/ui/clip.tsx"
 import { Dialog } from "#panel/ui/dialog.tsx"
@@ -19,12 +20,7 @@ interface UseOnProductsProps {
   onClose: () => void
 }
 
-interface Product {
-  id: string
-  title: string
-  handle: string | null
-  thumbnail: string | null
-}
+type Product = Output["products"]["list"]["products"][number]
 
 const STEP = 20
 const SHORT = { fields: "title,handle,thumbnail", expand: "", order: "title" } as const

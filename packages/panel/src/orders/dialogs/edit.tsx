@@ -49,7 +49,7 @@ function useOrderEdit(order: Order, { onClose, asSent = (change) => change, ...f
   const { saved, ...edit } = useEdit({
     stored: order,
     ...form,
-    read: async () => (await fresh(trpc.admin.orders.get.queryOptions({ id, expand: RELATIONS }))).order as Order,
+    read: async () => (await fresh(trpc.admin.orders.get.queryOptions({ id, expand: RELATIONS }))).order,
     write: ({ if_unchanged_since, ...change }) =>
       client.admin.orders.update.mutate({ id, if_unchanged_since, ...asSent(change) }),
   })

@@ -3,15 +3,13 @@
 import { useQuery } from "@tanstack/react-query"
 import { use } from "react"
 import { CurrentForm } from "#panel/form/form.tsx"
+import type { Output } from "#panel/server/operations.ts"
 import { useTRPC } from "#panel/server/trpc.ts"
 import type { UnitsRow } from "../units-field.tsx"
 import type { Texts } from "./action-form.tsx"
 import { useDialogWords } from "./words.ts"
 
-interface Reason {
-  id: string
-  label: string
-}
+type Reason = Pick<Output["return-reasons"]["list"]["return_reasons"][number], "id" | "label">
 
 /** The shop's return reasons, with their nested ones. */
 export function useReasons(): Reason[] {

@@ -1,4 +1,5 @@
 import { changedByPercent } from "@mercer/commerce/percent"
+import type { Input, Output } from "#panel/server/operations.ts"
 import type { Status } from "../status.tsx"
 
 /** What a bulk edit changes of each product; what is not set stays. */
@@ -20,24 +21,9 @@ export interface Moved {
 }
 
 /** A product as a bulk edit reads it. */
-export interface Edited {
-  status: Status
-  collection_id: string | null
-  categories?: { id: string }[]
-  sales_channels?: { id: string }[]
-  tags?: { value: string }[]
-  variants?: { id: string; prices?: EditedPrice[] }[]
-  updated_at: string
-}
+export type Edited = Output["products"]["get"]["product"]
 
-interface EditedPrice {
-  amount: number
-  currency_code: string
-  region_id: string | null
-  price_list_id: string | null
-  min_quantity: number | null
-  max_quantity: number | null
-}
+type EditedPrice = NonNullable<NonNullable<Edited["variants"]>[number]["prices"]>[number]
 
 /** The input that changes a product, and the edit that takes it back; only what differs is in either. */
 export function changeOf(product: Edited, wanted: Wanted) {
@@ -81,10 +67,7 @@ function moved(list: string[], { add, remove }: Moved): { after: string[]; back:
   return { after, back: { add: removed, remove: added } }
 }
 
-interface VariantPrices {
-  id: string
-  prices: { amount: number; currency_code?: string; region_id?: string }[]
-}
+type VariantPrices = Pick<Required<Input["products"]["updateVariants"]["variants"][number]>, "id" | "prices">
 
 /** The variants' own prices changed by a percentage, and as they are now; prices for quantities stay. */
 export function pricesOf(product: Edited, percent: number): { after: VariantPrices[]; before: VariantPrices[] } {

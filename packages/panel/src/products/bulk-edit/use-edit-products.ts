@@ -10,7 +10,7 @@ export function useEditProduct() {
   async function read(id: string, { percent }: Wanted) {
     const expand = percent === undefined ? ORGANIZED : `${ORGANIZED},variants.prices`
     const fields = "status,collection_id,updated_at"
-    return (await products.get.query({ id, fields, expand })).product as unknown as Edited
+    return (await products.get.query({ id, fields, expand })).product
   }
   async function organize(id: string, product: Edited, wanted: Wanted) {
     const { change, before } = changeOf(product, wanted)

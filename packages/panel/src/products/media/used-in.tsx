@@ -8,6 +8,7 @@ import { useAddToProducts } from "#panel/media/choose/add-to-products.ts"
 import { useUseWords } from "#panel/media/choose/use-words.ts"
 import { idOf, type Media } from "#panel/media/media.ts"
 import { useMediaWords } from "#panel/media/words.ts"
+import type { Output } from "#panel/server/operations.ts"
 import { useTRPCClient } from "#panel/server/trpc.ts"
 import { useMay } from "#panel/session/session.tsx"
 import { PlainTable } from "#panel/table/plain-table.tsx"
@@ -27,20 +28,11 @@ const UseOnProducts = dynamic(
   },
 )
 
-/** A product that shows the picture. */
-interface Showing {
-  id: string
-  title: string
-  thumbnail: string | null
-  status: string
-}
-
-interface UsedInProps {
-  media: Media & { products: Showing[] }
-}
+type UsedMedia = Output["media"]["get"]["media"]
+type Showing = UsedMedia["products"][number]
 
 /** The products that show the picture, which is added to others and removed here. */
-export function UsedIn({ media }: UsedInProps) {
+export function UsedIn({ media }: { media: UsedMedia }) {
   const words = useMediaWords()
   const [removing, setRemoving] = useState<Showing | null>(null)
   const { products, product_count: count } = media
@@ -97,7 +89,7 @@ function useColumns(onRemove: (product: Showing) => void): Column<Showing>[] {
   ]
 }
 
-function UseButton({ media: { id, products, product_count } }: UsedInProps) {
+function UseButton({ media: { id, products, product_count } }: { media: UsedMedia }) {
   const words = useUseWords()
   const { common } = useWords()
   const action = useAction()

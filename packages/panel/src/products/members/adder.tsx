@@ -77,7 +77,7 @@ function useFound(q: string, reads: string) {
   const asked = { q, limit: MOST_FOUND, fields: `title,handle,thumbnail,status,${reads}`, expand: "" }
   const options = { enabled: q !== "", placeholderData: keepPreviousData }
   const { data, isPlaceholderData } = useQuery(trpc.admin.products.list.queryOptions(asked, options))
-  return { found: data?.products as Product[] | undefined, isPlaceholderData }
+  return { found: data?.products, isPlaceholderData }
 }
 
 interface PasteHandlesProps {
@@ -95,7 +95,7 @@ function PasteHandles({ membership, help, onClose }: PasteHandlesProps) {
     const ask = (handle: string) => client.admin.products.list.query({ handle, limit: 1, fields, expand: "" })
     const found = await Promise.all(handles.map(ask))
     // Products that belonged before stay after undo.
-    const fresh = found.flatMap(({ products }) => products as Product[]).filter((one) => !membership.has(one))
+    const fresh = found.flatMap(({ products }) => products).filter((one) => !membership.has(one))
     if (fresh.length > 0) await add(fresh)
     return handles.filter((_, at) => found[at]?.count === 0)
   }

@@ -1,14 +1,7 @@
+import type { Output } from "#panel/server/operations.ts"
+
 /** A product as the page of a collection, a sales channel or a category lists and finds it. */
-export interface Product {
-  id: string
-  title: string
-  handle: string | null
-  status: string
-  thumbnail: string | null
-  collection_id: string | null
-  sales_channels?: { id: string }[]
-  categories?: { id: string }[]
-}
+export type Product = Output["products"]["list"]["products"][number]
 
 /** How products belong to a resource, and what adds and removes them. */
 export interface Membership {

@@ -10,11 +10,6 @@ import { priceAt } from "../variants/price-at.ts"
 import type { Variant } from "../variants/variant-values.ts"
 import { useBulkWords } from "./words.ts"
 
-/** A variant as the grid reads it. */
-export interface Read extends Variant {
-  updated_at: string
-}
-
 const CODES = ["sku", "barcode", "ean", "upc"] as const
 const PRICE = "price."
 const LONGEST_CODE = 255
@@ -23,7 +18,7 @@ const LONGEST_CODE = 255
 export const currencyOf = (column: string) => (column.startsWith(PRICE) ? column.slice(PRICE.length) : undefined)
 
 /** The shop's currencies first, then others that a variant has prices in. */
-export function currenciesIn(shop: string[], variants: Read[]): string[] {
+export function currenciesIn(shop: string[], variants: Variant[]): string[] {
   const priced = variants.flatMap(({ prices = [] }) =>
     prices.filter((one) => !one.region_id).map((one) => one.currency_code),
   )
@@ -50,7 +45,7 @@ export function useGridColumns(currencies: string[]): GridColumn[] {
 }
 
 /** The cell texts of a variant. */
-export function rowOf(variant: Read, currencies: string[], language: string): GridRow {
+export function rowOf(variant: Variant, currencies: string[], language: string): GridRow {
   const prices = currencies.map((code) => {
     const place = { name: code, word: code, currency_code: code }
     return [`${PRICE}${code}`, majorOf(priceAt(variant.prices, place)?.amount, code, language)]

@@ -6,17 +6,18 @@ import { SavedGrid } from "#panel/grid/saved-grid.tsx"
 import { useSheet } from "#panel/grid/use-sheet.ts"
 import { useMay } from "#panel/session/session.tsx"
 import { useLanguage } from "#panel/words/index.tsx"
-import { currenciesIn, type Read, rowOf, useCellReader, useGridColumns } from "./columns.ts"
+import type { Variant } from "../variants/variant-values.ts"
+import { currenciesIn, rowOf, useCellReader, useGridColumns } from "./columns.ts"
 import { useSaveVariants } from "./use-save.ts"
 import { useBulkWords } from "./words.ts"
 
 interface SheetProps {
   id: string
   title: string
-  variants: Read[]
+  variants: Variant[]
   /** The currencies that the shop sells in. */
   shop: string[]
-  reread: () => Promise<Read[]>
+  reread: () => Promise<Variant[]>
 }
 
 /** The grid of a product's variants with a single Save button. */
@@ -45,10 +46,10 @@ export function Sheet({ id, title, variants, shop, reread }: SheetProps) {
 }
 
 /** The rows and columns of the grid; the same objects until the variants, currencies or language change. */
-function useTable(shop: string[], variants: Read[]) {
+function useTable(shop: string[], variants: Variant[]) {
   const language = useLanguage()
   const currencies = useMemo(() => currenciesIn(shop, variants), [shop, variants])
-  const asRow = (variant: Read) => rowOf(variant, currencies, language)
+  const asRow = (variant: Variant) => rowOf(variant, currencies, language)
   const rows = useMemo(() => variants.map(asRow), [variants, currencies, language])
   const all = useGridColumns(currencies)
   const columns = useMemo(() => all, [currencies.join(), language])

@@ -1,11 +1,6 @@
-export interface Price {
-  id: string
-  amount: number
-  currency_code: string
-  region_id: string | null
-  min_quantity: number | null
-  max_quantity: number | null
-}
+import type { Output } from "#panel/server/operations.ts"
+
+export type Price = NonNullable<Output["variants"]["get"]["variant"]["prices"]>[number]
 
 /** Where a variant may have a price: a currency of the shop, or a region in its own. */
 export interface Place {

@@ -92,7 +92,7 @@ function Change({ product, variant: opened, places, onClose }: FormProps<Variant
   const options = product.options ?? []
   const custom = useCustomForm(ENTITY)
   const asked = trpc.admin.variants.get.queryOptions({ id: opened.id, expand: "options,prices" })
-  const variant = (useQuery(asked).data?.variant as Variant | undefined) ?? opened
+  const variant = useQuery(asked).data?.variant ?? opened
   const { saved, ...edit } = useEdit({
     stored: variant,
     valuesOf: (one) => ({ ...variantValues(one, options, places, language), ...custom.valuesOf(one) }),
@@ -100,7 +100,7 @@ function Change({ product, variant: opened, places, onClose }: FormProps<Variant
       ...variantFacts(draft, { product, variant: one, places }, read),
       ...custom.factsOf(draft, read),
     }),
-    read: async () => (await fresh(asked)).variant as Variant,
+    read: async () => (await fresh(asked)).variant,
     write: (change) => {
       const { id } = product
       return client.admin.products.updateVariant.mutate({ ...SHORT, id, variant_id: variant.id, ...change })

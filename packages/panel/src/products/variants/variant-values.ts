@@ -1,24 +1,12 @@
 import { majorOf } from "#panel/money/amounts.ts"
 import { type Reading, textOf } from "#panel/money/reading.ts"
-import type { Measured, Option, Product } from "../detail/product.ts"
+import type { Output } from "#panel/server/operations.ts"
+import type { Option, Product } from "../detail/product.ts"
 import { type MeasureValues, measuresOf, measureValues } from "./measures.tsx"
-import { type Place, type Price, priceAt } from "./price-at.ts"
+import { type Place, priceAt } from "./price-at.ts"
 
 /** A variant as the drawer reads it. */
-export interface Variant extends Measured {
-  id: string
-  title: string
-  sku: string | null
-  ean: string | null
-  upc: string | null
-  barcode: string | null
-  updated_at: string
-  inventory_quantity: number
-  allow_backorder: boolean
-  manage_inventory: boolean
-  options?: { option_id: string; value: string }[]
-  prices?: Price[]
-}
+export type Variant = Output["variants"]["get"]["variant"]
 
 /** The fields of the drawer; option and price fields are named by id. */
 export type VariantDraft = Record<string, string>

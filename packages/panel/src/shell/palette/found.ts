@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { useDeferredValue } from "react"
 import { visibleNumber } from "#panel/orders/visible-number.ts"
+import type { Output } from "#panel/server/operations.ts"
 import { useTRPC } from "#panel/server/trpc.ts"
 import { useWords } from "#panel/words/index.tsx"
 
@@ -65,11 +66,7 @@ const lines = <One extends { id: string }>(
   word: (one: One) => string,
 ) => (found ?? []).map((one) => ({ href: `/app/${folder}/${one.id}`, word: word(one), kind }))
 
-interface Person {
-  first_name: string | null
-  last_name: string | null
-  email: string
-}
+type Person = Output["customers"]["list"]["customers"][number]
 
 const nameAndEmail = ({ first_name, last_name, email }: Person) =>
   [[first_name, last_name].filter(Boolean).join(" "), email].filter(Boolean).join(" · ")

@@ -4,17 +4,14 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { useDeferredValue, useState } from "react"
 import { useAction } from "#panel/edit/action.ts"
 import { Picker } from "#panel/form/picker.tsx"
+import type { Output } from "#panel/server/operations.ts"
 import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
 import { useMay } from "#panel/session/session.tsx"
 import { PlainTable } from "#panel/table/plain-table.tsx"
 import { useWords } from "#panel/words/index.tsx"
 import { useProfileWords } from "./words.ts"
 
-interface Option {
-  id: string
-  name: string
-  region?: { name: string } | null
-}
+type Option = Output["shipping-options"]["list"]["shipping_options"][number]
 
 /** The shipping options of a profile; others are moved here by search. */
 export function ProfileOptions({ id, options }: { id: string; options: Option[] | undefined }) {

@@ -5,6 +5,7 @@ import { useDeferredValue, useState } from "react"
 import { Thumb } from "#panel/display/thumb.tsx"
 import { useAction } from "#panel/edit/action.ts"
 import { Picker } from "#panel/form/picker.tsx"
+import type { Output } from "#panel/server/operations.ts"
 import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
 import { useMay } from "#panel/session/session.tsx"
 import { PlainTable } from "#panel/table/plain-table.tsx"
@@ -54,11 +55,7 @@ function Chosen({ id }: { id: string }) {
   )
 }
 
-interface Row {
-  id: string
-  title: string
-  thumbnail: string | null
-}
+type Row = Output["products"]["list"]["products"][number]
 
 function useColumns(id: string, usual: string | undefined): Column<Row>[] {
   const words = useProfileWords()

@@ -38,8 +38,7 @@ export default function BatchJobs() {
   const state = useListState(KNOWN)
   const list = usePaged(
     trpc.admin["batch-jobs"].list.queryOptions(askedOf(state), {
-      refetchInterval: ({ state: { data } }) =>
-        data?.batch_jobs.some((job) => isUnderWay(stageOf(job as Job))) && AGAIN_MS,
+      refetchInterval: ({ state: { data } }) => data?.batch_jobs.some((job) => isUnderWay(stageOf(job))) && AGAIN_MS,
     }),
   )
   const actions = may("batch-jobs.create") && <Actions />
@@ -52,7 +51,7 @@ export default function BatchJobs() {
         state={state}
         search={false}
         columns={useColumns()}
-        {...listed(list, (data) => data.batch_jobs as Job[])}
+        {...listed(list, (data) => data.batch_jobs)}
         rowKey={(row) => row.id}
         rowName={(row) => row.id}
         href={(row) => `/app/batch-jobs/${row.id}`}

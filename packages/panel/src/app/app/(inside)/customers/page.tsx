@@ -9,6 +9,7 @@ import { Chip, When } from "#panel/display/values.tsx"
 import { dateRange, recently } from "#panel/list/dates.ts"
 import { usePaged } from "#panel/list/paged.ts"
 import { type ListState, several } from "#panel/list/state.ts"
+import type { Output } from "#panel/server/operations.ts"
 import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
 import { useMay } from "#panel/session/session.tsx"
 import type { BulkAction } from "#panel/table/bulk.tsx"
@@ -71,21 +72,9 @@ function askedOf({ input, filters: { group, account, created } }: ListState<Sort
 
 const idOf = ({ id }: { id: string }) => id
 
-interface Group {
-  id: string
-  name: string
-}
+type Group = Output["customer-groups"]["list"]["customer_groups"][number]
 
-interface Row {
-  id: string
-  email: string
-  first_name: string | null
-  last_name: string | null
-  phone: string | null
-  has_account: boolean
-  created_at: string
-  groups?: Group[]
-}
+type Row = Output["customers"]["list"]["customers"][number]
 
 function useGroups(): Group[] {
   const trpc = useTRPC()

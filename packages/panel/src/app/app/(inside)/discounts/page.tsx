@@ -2,7 +2,7 @@
 
 import { SORTS, useColumns } from "#panel/discounts/columns.tsx"
 import { useMoreWords } from "#panel/discounts/more-words.ts"
-import { type Discount, EXPAND } from "#panel/discounts/sentence/facts.ts"
+import { EXPAND } from "#panel/discounts/sentence/facts.ts"
 import { useDiscountWords } from "#panel/discounts/words.ts"
 import { dateRange, recently } from "#panel/list/dates.ts"
 import { usePaged } from "#panel/list/paged.ts"
@@ -36,7 +36,7 @@ export default function Discounts() {
         caption={words.title}
         state={state}
         columns={useColumns(words.what)}
-        {...listed(list, (data) => data.discounts as unknown as Discount[])}
+        {...listed(list, (data) => data.discounts)}
         rowKey={idOf}
         rowName={(row) => row.code}
         href={(row) => `/app/discounts/${row.id}`}

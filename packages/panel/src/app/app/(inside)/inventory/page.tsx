@@ -33,7 +33,7 @@ export default function Inventory() {
         caption={words.title}
         state={state}
         columns={useColumns()}
-        {...listed(list, (data) => data.inventory_items as unknown as Item[])}
+        {...listed(list, (data) => data.inventory_items)}
         rowKey={({ id }) => id}
         rowName={(row) => nameOf(row) ?? words.untitled}
         href={(row) => `/app/inventory/${row.id}`}

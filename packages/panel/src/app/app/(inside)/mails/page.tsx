@@ -5,6 +5,7 @@ import { usePaged } from "#panel/list/paged.ts"
 import { several, useListState } from "#panel/list/state.ts"
 import { MailState } from "#panel/mails/state.tsx"
 import { useMailWords } from "#panel/mails/words.ts"
+import type { Output } from "#panel/server/operations.ts"
 import { useTRPC } from "#panel/server/trpc.ts"
 import { type Column, listed, Table } from "#panel/table/table.tsx"
 import { Card, Page } from "#panel/ui/page.tsx"
@@ -77,15 +78,7 @@ function useFilters() {
   ]
 }
 
-interface Row {
-  id: string
-  kind: string | null
-  to: string | null
-  subject: string | null
-  state: "waiting" | "failing" | "sent"
-  attempts: number
-  created_at: string
-}
+type Row = Output["mails"]["list"]["mails"][number]
 
 function useColumns(isKept: boolean): Column<Row, never>[] {
   const words = useMailWords()

@@ -41,7 +41,7 @@ export default function PriceLists() {
         caption={words.title}
         state={state}
         columns={useColumns()}
-        {...listed(list, (data) => data.price_lists as PriceList[])}
+        {...listed(list, (data) => data.price_lists)}
         rowKey={idOf}
         rowName={(row) => row.name}
         href={(row) => `/app/price-lists/${row.id}`}

@@ -6,6 +6,7 @@ import type { ReactNode } from "react"
 import { Chip, Money, When } from "#panel/display/values.tsx"
 import { usePaged } from "#panel/list/paged.ts"
 import { type ListState, several, useListState } from "#panel/list/state.ts"
+import type { Output } from "#panel/server/operations.ts"
 import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
 import { useMay } from "#panel/session/session.tsx"
 import { useShippingWords } from "#panel/shipping/words.ts"
@@ -84,18 +85,7 @@ function askedOf({ input, filters: { region, kind, seen } }: ListState<Sort, Fil
 const is = (value: string | undefined, yes: string) => (value === undefined ? undefined : (`${value === yes}` as const))
 const idOf = ({ id }: { id: string }) => id
 
-interface Row {
-  id: string
-  name: string
-  amount: number | null
-  price_type: "flat_rate" | "calculated"
-  is_return: boolean
-  admin_only: boolean
-  created_at: string
-  region?: { name: string; currency_code: string } | null
-  profile?: { name: string } | null
-  requirements?: { type: "min_subtotal" | "max_subtotal"; amount: number }[]
-}
+type Row = Output["shipping-options"]["list"]["shipping_options"][number]
 
 function useColumns(): Column<Row, Sort>[] {
   const words = useShippingWords()

@@ -8,6 +8,7 @@ import { SelectField, TextField } from "#panel/form/fields.tsx"
 import { Form } from "#panel/form/form.tsx"
 import { FoldedMetadata } from "#panel/metadata/folded.tsx"
 import { Misfits } from "#panel/server/faults.ts"
+import type { Output } from "#panel/server/operations.ts"
 import { useTRPC } from "#panel/server/trpc.ts"
 import { useMay } from "#panel/session/session.tsx"
 import { ColorField } from "#panel/store/color-field.tsx"
@@ -46,16 +47,7 @@ export default function StorePage() {
   )
 }
 
-interface Resource {
-  name: string
-  default_currency_code: string
-  swap_link_template: string | null
-  payment_link_template: string | null
-  invite_link_template: string | null
-  metadata?: unknown
-  currencies?: { code: string; name: string }[]
-  updated_at: string
-}
+type Resource = Output["store"]["get"]["store"]
 
 interface Values {
   name: string

@@ -3,6 +3,7 @@
 import { Percent, When } from "#panel/display/values.tsx"
 import { usePaged } from "#panel/list/paged.ts"
 import { several, useListState } from "#panel/list/state.ts"
+import type { Output } from "#panel/server/operations.ts"
 import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
 import { useMay } from "#panel/session/session.tsx"
 import { useDeleteAction } from "#panel/table/delete-action.ts"
@@ -58,14 +59,7 @@ export default function Taxes() {
 
 const idOf = ({ id }: { id: string }) => id
 
-interface Row {
-  id: string
-  name: string
-  code: string | null
-  rate: number | null
-  created_at: string
-  region?: { name: string } | null
-}
+type Row = Output["tax-rates"]["list"]["tax_rates"][number]
 
 function useColumns(): Column<Row, (typeof KNOWN.sorts)[number]>[] {
   const words = useTaxWords()

@@ -27,7 +27,7 @@ export default function CategoryPage() {
   const trpc = useTRPC()
   const client = useTRPCClient()
   const read = useQuery(trpc.admin["product-categories"].get.queryOptions({ id }))
-  const category = read.data?.product_category as unknown as Category | undefined
+  const category = read.data?.product_category
   const back = { href: LIST, word: words.title }
   if (read.error && !category) return <FailedPage title={words.one} back={back} read={read} />
   const remove = category && (
@@ -76,7 +76,7 @@ function useCategoryEdit(id: string) {
   const fresh = useFresh()
   const read = trpc.admin["product-categories"].get.queryOptions({ id })
   return {
-    read: async () => (await fresh(read)).product_category as unknown as Category,
+    read: async () => (await fresh(read)).product_category,
     write: (change: Omit<Parameters<(typeof client.admin)["product-categories"]["update"]["mutate"]>[0], "id">) =>
       client.admin["product-categories"].update.mutate({ id, ...change }),
   }

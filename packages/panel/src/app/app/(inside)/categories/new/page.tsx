@@ -3,7 +3,6 @@
 import { useMutation } from "@tanstack/react-query"
 import { useRouter, useSearchParams } from "next/navigation"
 import { CategoryFields, type CategoryValues, categoryInput } from "#panel/categories/fields.tsx"
-import type { Category } from "#panel/categories/tree.ts"
 import { useCategoryWords } from "#panel/categories/words.ts"
 import { useDone } from "#panel/edit/action.ts"
 import { Form } from "#panel/form/form.tsx"
@@ -41,7 +40,7 @@ export default function NewCategory() {
           refusals={{ duplicate_error: "handle" }}
           save={(values: CategoryValues) => create.mutateAsync(categoryInput(values))}
           saved={({ product_category }) => {
-            router.push(`/app/categories/${(product_category as unknown as Category).id}`)
+            router.push(`/app/categories/${product_category.id}`)
             return done(words.created)
           }}
         >

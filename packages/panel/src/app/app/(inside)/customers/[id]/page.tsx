@@ -16,6 +16,7 @@ import { Chip, Facts } from "#panel/display/values.tsx"
 import { useEdit, useFresh } from "#panel/edit/edit.ts"
 import { Form } from "#panel/form/form.tsx"
 import { FoldedMetadata } from "#panel/metadata/folded.tsx"
+import type { Output } from "#panel/server/operations.ts"
 import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
 import { Allowed } from "#panel/session/allowed.tsx"
 import { useMay } from "#panel/session/session.tsx"
@@ -113,15 +114,7 @@ function Other({ id, email }: { id: string; email: string }) {
   return other ? <Link href={`${LIST}/${other.id}`}>{words.alsoA[`${other.has_account}`]}</Link> : null
 }
 
-interface Resource {
-  first_name: string | null
-  last_name: string | null
-  email: string
-  phone: string | null
-  has_account: boolean
-  created_at: string
-  updated_at: string
-}
+type Resource = Output["customers"]["get"]["customer"]
 
 const valuesOf = (customer: Resource | undefined): StoredValues => ({
   first_name: customer?.first_name ?? "",

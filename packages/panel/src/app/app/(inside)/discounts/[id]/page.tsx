@@ -30,7 +30,7 @@ export default function OneDiscount() {
   const trpc = useTRPC()
   const client = useTRPCClient()
   const read = useQuery(trpc.admin.discounts.get.queryOptions({ id, expand: EXPAND }))
-  const discount = read.data?.discount as Discount | undefined
+  const discount = read.data?.discount
   const listed = useListed(discount?.rule?.conditions)
   const back = { href: LIST, word: words.title }
   if (read.error && !discount) return <FailedPage title={words.one} back={back} read={read} />

@@ -22,7 +22,7 @@ export default function DraftOrderPage() {
   const words = useDraftWords()
   const trpc = useTRPC()
   const read = useQuery(trpc.admin["draft-orders"].get.queryOptions({ id, expand: RELATIONS }))
-  const draft = read.data?.draft_order as Draft | undefined
+  const draft = read.data?.draft_order
   const back = { href: LIST, word: words.title }
   if (draft) return <Whole draft={draft} />
   if (!read.error) return <Page title="" back={back} children={null} />

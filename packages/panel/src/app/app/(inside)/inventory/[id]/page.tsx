@@ -36,7 +36,7 @@ export default function InventoryItemPage() {
   const trpc = useTRPC()
   const read = useQuery(trpc.admin["inventory-items"].get.queryOptions({ id }))
   const locations = useLocations()
-  const item = read.data?.inventory_item as unknown as Item | undefined
+  const item = read.data?.inventory_item
   const back = { href: "/app/inventory", word: words.title }
   if (read.error && !item) return <FailedPage title={words.one} back={back} read={read} />
   return (
@@ -109,7 +109,7 @@ function Details({ id, item }: { id: string; item: Item }) {
       sku: textOf(sku),
       requires_shipping: requires_shipping === "true",
     }),
-    read: async () => (await fresh(get.queryOptions({ id }))).inventory_item as unknown as Item,
+    read: async () => (await fresh(get.queryOptions({ id }))).inventory_item,
     write: (change) => client.admin["inventory-items"].update.mutate({ id, ...change }),
   })
   return (

@@ -6,6 +6,7 @@ import { useParams } from "next/navigation"
 import { Copyable, When } from "#panel/display/values.tsx"
 import { MailState } from "#panel/mails/state.tsx"
 import { useMailWords } from "#panel/mails/words.ts"
+import type { Output } from "#panel/server/operations.ts"
 import { useTRPC } from "#panel/server/trpc.ts"
 import { Failure } from "#panel/ui/empty.tsx"
 import { Card, Page } from "#panel/ui/page.tsx"
@@ -40,19 +41,7 @@ export default function Mail() {
   )
 }
 
-interface Resource {
-  id: string
-  kind: string | null
-  to: string | null
-  subject: string | null
-  state: "waiting" | "failing" | "sent"
-  last_error: string | null
-  created_at: string
-  text: string | null
-  html: string | null
-  is_withheld: boolean
-  is_kept: boolean
-}
+type Resource = Output["mails"]["get"]["mail"]
 
 function Head({ mail }: { mail: Resource }) {
   const words = useMailWords()

@@ -31,7 +31,7 @@ export default function PriceListPage() {
   const words = usePriceListWords()
   const trpc = useTRPC()
   const read = useQuery(trpc.admin["price-lists"].get.queryOptions({ id, ...SHORT }))
-  const list = read.data?.price_list as PriceList | undefined
+  const list = read.data?.price_list
   const back = { href: LIST, word: words.title }
   if (read.error && !list) return <FailedPage title={words.one} back={back} read={read} />
   return (
@@ -83,8 +83,7 @@ function Details({ id, list }: { id: string; list: PriceList | undefined }) {
     stored: list,
     valuesOf: priceListValues,
     factsOf: priceListInput,
-    read: async () =>
-      (await fresh(trpc.admin["price-lists"].get.queryOptions({ id, ...SHORT }))).price_list as PriceList,
+    read: async () => (await fresh(trpc.admin["price-lists"].get.queryOptions({ id, ...SHORT }))).price_list,
     write: (change) => client.admin["price-lists"].update.mutate({ id, ...SHORT, ...change }),
   })
   return (

@@ -10,6 +10,7 @@ import { Form } from "#panel/form/form.tsx"
 import { MetadataOf } from "#panel/metadata/of.tsx"
 import { majorOf } from "#panel/money/amounts.ts"
 import { useProviderName } from "#panel/regions/words.ts"
+import type { Output } from "#panel/server/operations.ts"
 import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
 import { useMay } from "#panel/session/session.tsx"
 import { factsOf, OptionFields, type OptionValues } from "#panel/shipping/fields.tsx"
@@ -61,21 +62,7 @@ export default function ShippingOptionPage() {
   )
 }
 
-interface Resource {
-  name: string
-  amount: number | null
-  price_type: "flat_rate" | "calculated"
-  is_return: boolean
-  admin_only: boolean
-  includes_tax: boolean
-  provider_id: string
-  region_id: string
-  updated_at: string
-  data?: unknown
-  region?: { name: string; currency_code: string } | null
-  profile?: { id: string; name: string } | null
-  requirements?: { id: string; type: "min_subtotal" | "max_subtotal"; amount: number }[]
-}
+type Resource = Output["shipping-options"]["get"]["shipping_option"]
 
 function valuesOf(option: Resource | undefined, language: string): OptionValues {
   const currency = option?.region?.currency_code ?? ""

@@ -7,6 +7,7 @@ import { SelectField } from "#panel/form/fields.tsx"
 import { CurrentForm, Form } from "#panel/form/form.tsx"
 import { useReading } from "#panel/money/reading.ts"
 import { useProviderName } from "#panel/regions/words.ts"
+import type { Output } from "#panel/server/operations.ts"
 import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
 import { useMay } from "#panel/session/session.tsx"
 import { factsOf, OptionFields, type OptionValues } from "#panel/shipping/fields.tsx"
@@ -83,13 +84,7 @@ const NOTHING: Values = {
   price_type: "flat_rate",
 }
 
-interface Region {
-  id: string
-  name: string
-  currency_code: string
-  includes_tax: boolean
-  currency?: { includes_tax: boolean } | null
-}
+type Region = Output["regions"]["list"]["regions"][number]
 
 /** A shipping price includes tax, until somebody decides, where the other prices that are entered do. */
 const usuallyIncluded = (region: Region | undefined): boolean =>

@@ -7,6 +7,7 @@ import { DeleteButton } from "#panel/edit/delete-button.tsx"
 import { useEdit, useFresh } from "#panel/edit/edit.ts"
 import { Form } from "#panel/form/form.tsx"
 import { percentText } from "#panel/money/amounts.ts"
+import type { Output } from "#panel/server/operations.ts"
 import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
 import { useMay } from "#panel/session/session.tsx"
 import { factsOf, RateFields, type RateValues } from "#panel/taxes/fields.tsx"
@@ -54,14 +55,7 @@ export default function TaxRatePage() {
   )
 }
 
-interface Resource {
-  name: string
-  code: string | null
-  rate: number | null
-  region_id: string
-  created_at: string
-  updated_at: string
-}
+type Resource = Output["tax-rates"]["get"]["tax_rate"]
 
 function Details({ id, rate }: { id: string; rate: Resource | undefined }) {
   const { form } = useWords()

@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query"
 import { useParams } from "next/navigation"
-import { type Read, useShopCurrencies } from "#panel/products/sheet/columns.ts"
+import { useShopCurrencies } from "#panel/products/sheet/columns.ts"
 import { Sheet } from "#panel/products/sheet/sheet.tsx"
 import { useBulkWords } from "#panel/products/sheet/words.ts"
 import { useTRPC } from "#panel/server/trpc.ts"
@@ -21,8 +21,8 @@ export default function EditVariants() {
   const product = useQuery(trpc.admin.products.get.queryOptions({ id, fields: "title", expand: "" })).data?.product
   const shop = useShopCurrencies()
   const back = { href: `/app/products/${id}`, word: product?.title ?? "" }
-  const variants = list.data?.variants as Read[] | undefined
-  const reread = async () => ((await list.refetch({ throwOnError: true })).data?.variants ?? []) as Read[]
+  const variants = list.data?.variants
+  const reread = async () => (await list.refetch({ throwOnError: true })).data?.variants ?? []
   return (
     <Page title={words.title} back={back}>
       {list.error && !variants ? (

@@ -8,6 +8,7 @@ import { useEdit, useFresh } from "#panel/edit/edit.ts"
 import { TextField } from "#panel/form/fields.tsx"
 import { Form } from "#panel/form/form.tsx"
 import { MetadataOf } from "#panel/metadata/of.tsx"
+import type { Output } from "#panel/server/operations.ts"
 import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
 import { useMay } from "#panel/session/session.tsx"
 import { ProfileOptions } from "#panel/shipping/profiles/options.tsx"
@@ -67,12 +68,7 @@ function Remove({ id, type }: { id: string; type: Resource["type"] }) {
   )
 }
 
-interface Resource {
-  name: string
-  type: "default" | "gift_card" | "custom"
-  created_at: string
-  updated_at: string
-}
+type Resource = Output["shipping-profiles"]["get"]["shipping_profile"]
 
 interface Values {
   name: string
