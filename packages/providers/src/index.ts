@@ -16,7 +16,7 @@ export type {
   ReturnOrder,
 } from "./fulfillment/port.ts"
 export { isOutbox, type Outbox, outboxFolder, type SentMessage } from "./notification/outbox-folder.ts"
-export type { Message, NotificationProvider } from "./notification/port.ts"
+export { ADDRESS_NOT_TAKEN, type Message, type NotificationProvider } from "./notification/port.ts"
 export { smtp, smtpFault } from "./notification/smtp.ts"
 export { type Oauth2Options, oauth2 } from "./oauth/oauth2.ts"
 export type { OauthApp } from "./oauth/port.ts"

@@ -19,10 +19,12 @@ interface Options {
   /** Whether it offers STARTTLS, with a self-signed certificate. */
   tls?: boolean
   first?: Trouble
+  /** Whether it takes letters of other scripts before the @. */
+  utf8?: boolean
 }
 
 /** A mail server on this machine: stores what it receives, and refuses recipients whose address starts with "gone". */
-export async function smtpServer({ login, tls = false, first }: Options = {}) {
+export async function smtpServer({ login, tls = false, first, utf8 = false }: Options = {}) {
   const received: Received[] = []
   const sockets = new Set<Socket>()
   let trouble = first
@@ -38,6 +40,7 @@ export async function smtpServer({ login, tls = false, first }: Options = {}) {
   const server = new SMTPServer({
     disabledCommands: [...(tls ? [] : ["STARTTLS"]), ...(login ? [] : ["AUTH"])],
     allowInsecureAuth: false,
+    hideSMTPUTF8: !utf8,
     onAuth({ username, password }, _session, callback) {
       if (username === login?.user && password === login?.password) return callback(null, { user: username })
       callback(failure(535, "Wrong user or password"))

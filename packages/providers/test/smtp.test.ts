@@ -1,6 +1,6 @@
 import { isRefusal } from "@mercer/commerce"
 import { describe, expect, test } from "vitest"
-import { smtp } from "../src/index.ts"
+import { ADDRESS_NOT_TAKEN, smtp } from "../src/index.ts"
 import { smtpServer, type Trouble } from "./smtp-server.ts"
 
 const from = "Shop <shop@example.com>"
@@ -53,6 +53,35 @@ describe("a server with passwords", () => {
     await expect(sent).rejects.toMatchObject({ code: "EAUTH", responseCode: 535 })
     await expect(sent).rejects.not.toSatisfy(isRefusal)
     expect(received).toEqual([])
+  })
+})
+
+describe("addresses of other scripts", () => {
+  test.each([false, true])("a domain is sent as A-label, whatever the server offers", async (utf8) => {
+    const { url, received } = await smtpServer({ utf8 })
+    await smtp({ url, from }).send({ ...message, to: "info@müller.de" })
+    expect(received[0]?.content).toMatch(/^To: info@xn--mller-kva\.de\r$/m)
+  })
+
+  test("a local part needs SMTPUTF8", async () => {
+    const { url, received } = await smtpServer({ utf8: true })
+    await smtp({ url, from }).send({ ...message, to: "jörg@example.com" })
+    expect(received.map(({ to }) => to)).toEqual([["jörg@example.com"]])
+  })
+
+  test("without it the server gets nothing, and the refusal says that the email is to be parked", async () => {
+    const { url, received } = await smtpServer()
+    const sent = smtp({ url, from }).send({ ...message, to: "jörg@example.com" })
+    await expect(sent).rejects.toMatchObject({
+      message: "the mail server does not accept this address",
+      code: ADDRESS_NOT_TAKEN,
+    })
+    expect(received).toEqual([])
+  })
+
+  test("a server that cannot be reached is tried again", async () => {
+    const sent = smtp({ url: "smtp://127.0.0.1:1", from }).send({ ...message, to: "jörg@example.com" })
+    await expect(sent).rejects.not.toSatisfy(isRefusal)
   })
 })
 

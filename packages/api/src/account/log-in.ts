@@ -1,8 +1,9 @@
 import { type Actor, type Logins, login, logout, readDevice, rememberDevice, sessionCookie } from "@mercer/auth"
-import { Refusal } from "@mercer/commerce"
+import { emailKey, Refusal } from "@mercer/commerce"
 import { live, type PrismaClient } from "@mercer/db"
 import { checkStoredPassword } from "../access/passwords.ts"
 import type { Context } from "../context/context.ts"
+import { emailForms, meantBy } from "../data/emails.ts"
 import { replaceHash } from "./queries.ts"
 
 interface Credentials {
@@ -51,7 +52,7 @@ export async function attempt<T>(
   run: () => Promise<T | Wrong>,
 ): Promise<T> {
   const device = await deviceOf(ctx, actor, email)
-  const who = { account: `${actor}:${email}`, address: ctx.request.ip, device }
+  const who = { account: `${actor}:${emailKey(email)}`, address: ctx.request.ip, device }
   let wrong = unauthorized()
   const right = await ctx.limits.login.attempt(who, async () => {
     const result = await run()
@@ -69,12 +70,12 @@ export async function credentialed(ctx: Context, actor: Actor, given: Credential
   const stored = account?.password_hash ?? null
   const { valid, renewed } = await checkStoredPassword(ctx, stored, given.password)
   if (!account || stored === null || !valid) return null
-  const { id } = account
+  const { id, email } = account
   if (renewed && !(await replaceHash(ctx, { actor, id, from: stored, to: renewed }))) {
     // Another request has set a password, or has replaced the hash: what is stored now counts.
     return credentialed(ctx, actor, given)
   }
-  return { id, email: given.email, password_hash: renewed ?? stored }
+  return { id, email, password_hash: renewed ?? stored }
 }
 
 /** The request's device, if the account with this email has logged in from it: others cannot lock it out. */
@@ -98,7 +99,7 @@ export async function trustDevice(ctx: Context, actor: Actor, subject_id: string
 /** Ends the lock of an account whose owner has proven who they are without a password, whoever sent the wrong ones. */
 export async function unlockAccount(ctx: Context, actor: Actor, email: string): Promise<void> {
   const device = await deviceOf(ctx, actor, email)
-  await ctx.limits.login.unlock({ account: `${actor}:${email}`, address: ctx.request.ip, device })
+  await ctx.limits.login.unlock({ account: `${actor}:${emailKey(email)}`, address: ctx.request.ip, device })
 }
 
 /** The same without sending the cookie yet. */
@@ -107,10 +108,11 @@ export function remembered(ctx: Context, actor: Actor, subject_id: string) {
   return rememberDevice(ctx.db as PrismaClient, ctx.request.headers, { actor, subject_id, sameSite, secure })
 }
 
-function findAccount(ctx: Context, actor: Actor, email: string) {
-  const select = { id: true, password_hash: true }
-  if (actor === "admin") return ctx.db.user.findFirst({ where: { email, ...live }, select })
-  return ctx.db.customer.findFirst({ where: { email, has_account: true, ...live }, select })
+async function findAccount(ctx: Context, actor: Actor, email: string) {
+  const select = { id: true, email: true, created_at: true, password_hash: true }
+  const where = { email: { in: emailForms(email) }, ...live }
+  if (actor === "admin") return meantBy(await ctx.db.user.findMany({ where, select }), email)
+  return meantBy(await ctx.db.customer.findMany({ where: { ...where, has_account: true }, select }), email)
 }
 
 /**

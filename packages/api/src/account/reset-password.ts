@@ -1,11 +1,12 @@
 import { type Actor, checkPassword, endSessions, findToken, revokeTokens, useToken } from "@mercer/auth"
-import { Refusal } from "@mercer/commerce"
+import { emailKey, Refusal } from "@mercer/commerce"
 import { live } from "@mercer/db"
 import { endMedusaLogins } from "../access/medusa-logins.ts"
 import { hashNewPassword } from "../access/passwords.ts"
 import { CUSTOMER_INVITE, OPERATOR_RESET, PASSWORD_RESET } from "../access/token-purposes.ts"
 import type { App, Context } from "../context/context.ts"
 import { notifyWorkerSometime } from "../context/signals.ts"
+import { emailForms } from "../data/emails.ts"
 import { emitWebhookEvents } from "../outbox/emit-webhooks.ts"
 import { enqueueMails, OPERATOR_RESET_WANTED, RESET_WANTED } from "../outbox/outbox.ts"
 import { languageAsked } from "../wire/language.ts"
@@ -37,7 +38,7 @@ const ACCOUNTS = {
     purposes: [PASSWORD_RESET, CUSTOMER_INVITE],
     /** Who was invited has no account before they set a password. */
     find: ({ db }: Db, { subject_id: id, purpose }: Row, email: string | undefined) => {
-      const where = { id, email, has_account: purpose !== CUSTOMER_INVITE, ...live }
+      const where = { id, ...emailed(email), has_account: purpose !== CUSTOMER_INVITE, ...live }
       return db.customer.findFirst({ where, select: { id: true, email: true } })
     },
     lock: lockCustomerRow,
@@ -57,7 +58,7 @@ const ACCOUNTS = {
     wanted: OPERATOR_RESET_WANTED,
     purposes: [OPERATOR_RESET],
     find: ({ db }: Db, { subject_id: id }: Row, email: string | undefined) =>
-      db.user.findFirst({ where: { id, email, ...live }, select: { id: true, email: true } }),
+      db.user.findFirst({ where: { id, ...emailed(email), ...live }, select: { id: true, email: true } }),
     lock: lockOperatorRow,
     /** The tokens of their programs end too. */
     set: async (tx: Setting, { id }: Owner, password_hash: string) => {
@@ -78,7 +79,8 @@ const ACCOUNTS = {
  * @public
  */
 export async function requestPasswordReset(ctx: Context, actor: Actor, email: string): Promise<void> {
-  const account = actor === "admin" ? `admin:${email}` : email
+  const key = emailKey(email)
+  const account = actor === "admin" ? `admin:${key}` : key
   const address = ctx.request.ip
   await ctx.limits.reset.count({ address })
   const device = await deviceOf(ctx, actor, email)
@@ -123,6 +125,8 @@ export async function resetPassword(ctx: Context, actor: Actor, { email, token, 
   return changed
 }
 
+const emailed = (email: string | undefined) => (email === undefined ? {} : { email: { in: emailForms(email) } })
+
 /** The token's account, if the token is still valid and the email, if given, is the account's. */
 async function ownerOf(at: Db, actor: Actor, { email, token }: Omit<Reset, "password">): Promise<Owner | null> {
   const row = await findToken(at.db, [...ACCOUNTS[actor].purposes], token)
@@ -132,7 +136,7 @@ async function ownerOf(at: Db, actor: Actor, { email, token }: Omit<Reset, "pass
 
 /** An invited customer may have registered by themselves in the meantime. */
 async function mustHaveNoAccount({ db }: Db, email: string): Promise<void> {
-  if (await db.customer.count({ where: { email, has_account: true, ...live } }))
+  if (await db.customer.count({ where: { ...emailed(email), has_account: true, ...live } }))
     throw new Refusal("duplicate_error", "A customer with the given email already has an account. Log in instead")
 }
 

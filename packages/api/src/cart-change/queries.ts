@@ -1,4 +1,5 @@
 import { newId, type SqlSource, sql, sqlOf } from "@mercer/db"
+import { emailForms } from "../data/emails.ts"
 import { isWanted } from "../outbox/queries.ts"
 
 /** The columns that a new line fills, by name: columns added by the store keep their defaults. */
@@ -7,7 +8,7 @@ const LINE_COLUMNS = sql`id, cart_id, variant_id, title, description, thumbnail,
   updated_at`
 
 /**
- * The guest with this email, created when there is none; undefined when another request creates it at this moment. This
+ * The oldest guest with this email in any of its forms, created when there is none; undefined when another request creates it at this moment. This
  * is our own statement, because Prisma's upsert cannot name the partial index: the loser of a race shares the winner's
  * row. Webhooks are sent for a new guest at the next sweep.
  */
@@ -17,7 +18,9 @@ export async function findOrMakeGuest(
   own: readonly string[] = [],
 ): Promise<{ id: string; is_new: boolean } | undefined> {
   const [found] = await sqlOf(tx).rows<{ id: string; is_new: boolean }>(sql`
-    WITH known AS (SELECT id FROM customer WHERE email = ${email} AND NOT has_account AND deleted_at IS NULL),
+    WITH known AS (
+      SELECT id FROM customer WHERE email = ANY(${emailForms(email)}::text[]) AND NOT has_account AND deleted_at IS NULL
+        ORDER BY created_at, id LIMIT 1),
       made AS (
         INSERT INTO customer (id, email, has_account)
         SELECT ${newId("cus")}, ${email}, false WHERE NOT EXISTS (SELECT FROM known)

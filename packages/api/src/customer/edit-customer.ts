@@ -1,5 +1,5 @@
 import { endSessions, revokeTokens } from "@mercer/auth"
-import { Refusal } from "@mercer/commerce"
+import { emailKey, Refusal } from "@mercer/commerce"
 import { live, newId } from "@mercer/db"
 import { endMedusaLogins } from "../access/medusa-logins.ts"
 import { hashNewPassword } from "../access/passwords.ts"
@@ -9,6 +9,7 @@ import { lockCustomerRow } from "../account/queries.ts"
 import { endStoreTokens } from "../account/store-tokens.ts"
 import type { App, Context } from "../context/context.ts"
 import { saveFields } from "../custom-fields/save.ts"
+import { emailForms } from "../data/emails.ts"
 import { emitWebhookEvents } from "../outbox/emit-webhooks.ts"
 import { CUSTOMER_INVITE_WANTED, EMAIL_CHANGED, wantMails } from "../outbox/outbox.ts"
 import { languageAsked } from "../wire/language.ts"
@@ -90,7 +91,7 @@ export async function editCustomer(ctx: Context, id: string, change: Change): Pr
     const present = await lockCustomer(tx, id)
     const moved = email && email !== present.email ? email : undefined
     const has_account = present.has_account || Boolean(hashed)
-    if (moved || has_account !== present.has_account) await mustBeFree(tx, moved ?? present.email, has_account)
+    if (moved || has_account !== present.has_account) await mustBeFree(tx, moved ?? present.email, has_account, id)
     const data = {
       ...plain,
       ...(moved && { email: moved }),
@@ -107,7 +108,7 @@ export async function editCustomer(ctx: Context, id: string, change: Change): Pr
     await emitWebhookEvents(tx, "customer.updated", { id })
     return moved ?? present.email
   })
-  if (hashed) await ctx.limits.login.unlock({ account: `customer:${account}` })
+  if (hashed) await ctx.limits.login.unlock({ account: `customer:${emailKey(account)}` })
 }
 
 async function lockCustomer(tx: Tx, id: string) {
@@ -118,8 +119,9 @@ async function lockCustomer(tx: Tx, id: string) {
 }
 
 /** Checked for a better message; the unique index decides between concurrent requests. */
-export async function mustBeFree({ db }: Tx, email: string, has_account: boolean): Promise<void> {
-  if ((await db.customer.count({ where: { email, has_account, ...live } })) === 0) return
+export async function mustBeFree({ db }: Tx, email: string, has_account: boolean, id?: string): Promise<void> {
+  const others = { email: { in: emailForms(email) }, has_account, ...(id && { id: { not: id } }) }
+  if ((await db.customer.count({ where: { ...others, ...live } })) === 0) return
   const taken = has_account
     ? "A customer with the given email already has an account. Log in instead"
     : "A guest customer with the given email already exists"

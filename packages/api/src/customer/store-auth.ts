@@ -5,6 +5,7 @@ import { endMedusaLogins } from "../access/medusa-logins.ts"
 import { customer, open, router } from "../access/procedures.ts"
 import { authenticate, endSession, startSession, trustDevice } from "../account/log-in.ts"
 import { endStoreToken, startStoreToken } from "../account/store-tokens.ts"
+import { emailForms } from "../data/emails.ts"
 import { findOne, treeOf } from "../data/read.ts"
 import { DEVICE, TokenAnswer } from "../wire/device-token.ts"
 import { LoggedIn } from "../wire/store-responses.ts"
@@ -58,7 +59,7 @@ export const storeAuth = router({
     .query(async ({ ctx, input }) => {
       // This reveals by design whether an account exists, so it is rate limited.
       await ctx.limits.exists.count({ address: ctx.request.ip })
-      const where = { email: input.email.toLowerCase(), has_account: true, ...live }
+      const where = { email: { in: emailForms(input.email) }, has_account: true, ...live }
       return { exists: (await ctx.db.customer.count({ where })) > 0 }
     }),
 })

@@ -5,6 +5,7 @@ import * as z from "zod"
 import { hashNewPassword } from "../access/passwords.ts"
 import { customer, open, router } from "../access/procedures.ts"
 import { startSession } from "../account/log-in.ts"
+import { emailForms } from "../data/emails.ts"
 import { ownOrders } from "../order-history/store-customer-orders.ts"
 import { emitWebhookEvents } from "../outbox/emit-webhooks.ts"
 import { Address } from "../wire/address.ts"
@@ -41,7 +42,8 @@ export const customers = router({
     .output(CustomerAnswer)
     .mutation(async ({ ctx, input: { password, email, first_name, last_name, phone } }) => {
       // Checked first, so that a taken email does not cost a hash; the unique index settles concurrent requests.
-      const taken = await ctx.db.customer.count({ where: { email, has_account: true, ...live } })
+      const known = { email: { in: emailForms(email) }, has_account: true, ...live }
+      const taken = await ctx.db.customer.count({ where: known })
       if (taken)
         throw new Refusal("duplicate_error", "A customer with the given email already has an account. Log in instead")
       const password_hash = await hashNewPassword(ctx, password)

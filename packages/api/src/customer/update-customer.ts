@@ -8,6 +8,7 @@ import { PASSWORD_RESET } from "../access/token-purposes.ts"
 import { startSession } from "../account/log-in.ts"
 import { endStoreTokens } from "../account/store-tokens.ts"
 import type { App, Context } from "../context/context.ts"
+import { emailForms } from "../data/emails.ts"
 import { emitWebhookEvents } from "../outbox/emit-webhooks.ts"
 import { EMAIL_CHANGED, wantMails } from "../outbox/outbox.ts"
 import type { WantedMail } from "../outbox/wanted-mails.ts"
@@ -39,7 +40,7 @@ export async function updateCustomer(ctx: Context, id: string, change: Change): 
   const renewal = await ctx.tx(async (tx) => {
     const present = await lockCustomer(tx, id)
     const moved = email && email !== present.email ? email : undefined
-    if (moved) await mustBeFree(tx, moved)
+    if (moved) await mustBeFree(tx, moved, id)
     const data = {
       ...plain,
       ...(moved && { email: moved }),
@@ -76,8 +77,9 @@ function noticeTo({ request, now }: Context, email: string): WantedMail {
 }
 
 /** Checked for a better message; the unique index decides between concurrent requests. */
-async function mustBeFree({ db }: Pick<App, "db">, email: string): Promise<void> {
-  if (await db.customer.count({ where: { email, has_account: true, ...live } }))
+async function mustBeFree({ db }: Pick<App, "db">, email: string, id: string): Promise<void> {
+  const others = { id: { not: id }, email: { in: emailForms(email) }, has_account: true }
+  if (await db.customer.count({ where: { ...others, ...live } }))
     throw new Refusal("duplicate_error", "A customer with the given email already has an account")
 }
 

@@ -10,6 +10,7 @@ import { setEmail } from "../cart-change/cart-customer.ts"
 import { mustBePayable, savedLines } from "../cart-change/cart-lines.ts"
 import { writeChanges } from "../cart-change/write-changes.ts"
 import type { Context } from "../context/context.ts"
+import { emailForms, meantBy } from "../data/emails.ts"
 import { find, findOne } from "../data/read.ts"
 import { emitWebhookEvents } from "../outbox/emit-webhooks.ts"
 import { openDefault } from "../sales-channel/sales-channel.ts"
@@ -63,8 +64,12 @@ async function blankCart(ctx: Context, { region_id, customer_id, email, metadata
 
 /** Whom an operator means by an email: its account, else its guest; null when there is neither. */
 export async function customerNamed(ctx: Context, email: string) {
-  const known = await find(ctx, "Customer", { email }, cartTree.customer)
-  return known.find(({ has_account }) => has_account) ?? known[0] ?? null
+  const known = await find(ctx, "Customer", { email: emailForms(email) }, cartTree.customer)
+  const account = meantBy(
+    known.filter(({ has_account }) => has_account),
+    email,
+  )
+  return account ?? meantBy(known, email) ?? null
 }
 
 const ADDRESSES: CartAddressKind[] = ["billing_address", "shipping_address"]

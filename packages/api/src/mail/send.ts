@@ -1,8 +1,10 @@
 import { issueToken, MAILED_TOKEN_MS } from "@mercer/auth"
-import { isRefusal } from "@mercer/commerce"
+import { emailKey, isRefusal } from "@mercer/commerce"
 import { live } from "@mercer/db"
+import { ADDRESS_NOT_TAKEN } from "@mercer/providers"
 import { ORDER_CLAIM, PASSWORD_RESET } from "../access/token-purposes.ts"
 import type { App } from "../context/context.ts"
+import { emailForms, meantBy } from "../data/emails.ts"
 import { withNumbers } from "../order/own/order-number.ts"
 import { CLAIM_WANTED, EMAIL_CHANGED, RESET_WANTED } from "../outbox/outbox.ts"
 import type { WantedClaim, WantedMail } from "../outbox/wanted-mails.ts"
@@ -17,16 +19,19 @@ const STALE_MS = 60 * 60_000
 
 /** Emails a link that sets a new password, if the account exists. @public */
 export async function mailPasswordReset(ctx: App, wanted: WantedMail, row: string): Promise<SentMail | undefined> {
-  const where = { email: wanted.email, has_account: true, ...live }
-  const account = await ctx.db.customer.findFirst({ where, select: { id: true } })
+  const where = { email: { in: emailForms(wanted.email) }, has_account: true, ...live }
+  const select = { id: true, email: true, created_at: true }
+  const account = meantBy(await ctx.db.customer.findMany({ where, select }), wanted.email)
   if (!account || isStale(ctx, wanted)) return undefined
   const reset = { purpose: PASSWORD_RESET, kind: RESET_WANTED, subject_id: account.id }
   const token = await resetToken(ctx, reset, wanted)
   if (!token) return undefined
-  const link = storefrontLink(ctx, "/password-reset", { token, email: wanted.email })
+  // To the account's own address, whatever form of it was entered.
+  const { email } = account
+  const link = storefrontLink(ctx, "/password-reset", { token, email })
   const mail = passwordReset(link, token, wanted.language)
   const about = { resource_type: "customer", resource_id: account.id, customer_id: account.id, data: {} }
-  return send(ctx, row, { to: wanted.email, mail, about: { event_name: RESET_WANTED, ...about } })
+  return send(ctx, row, { to: email, mail, about: { event_name: RESET_WANTED, ...about } })
 }
 
 /**
@@ -51,7 +56,7 @@ export async function mailOrderClaim(
 ): Promise<SentMail | undefined> {
   const where = { id: { in: wanted.order_ids } }
   const all = await ctx.db.order.findMany({ where, orderBy: { id: "asc" } })
-  const orders = all.filter(({ email }) => email.toLowerCase() === wanted.email)
+  const orders = all.filter(({ email }) => emailKey(email) === emailKey(wanted.email))
   const [first] = orders
   if (!first || isStale(ctx, wanted)) return undefined
   const data = { email: wanted.email, order_ids: orders.map(({ id }) => id), claimant_id }
@@ -73,7 +78,7 @@ export async function send(ctx: App, row: string, { to, mail, about }: ReadyMail
     await ctx.providers.notification.send(message)
     return { ...about, to }
   } catch (error) {
-    if (!isRefusal(error)) throw error
+    if (!isRefusal(error) || error.code === ADDRESS_NOT_TAKEN) throw error
     ctx.log.warn({ err: error, outbox: row }, "A mail cannot be delivered and is given up")
     return undefined
   }

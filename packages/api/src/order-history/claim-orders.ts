@@ -1,8 +1,9 @@
 import { useToken } from "@mercer/auth"
-import { claimable, claimsByEmail, Refusal } from "@mercer/commerce"
+import { claimable, claimsByEmail, emailKey, Refusal } from "@mercer/commerce"
 import { live } from "@mercer/db"
 import { ORDER_CLAIM } from "../access/token-purposes.ts"
 import type { App, Context, Shopper } from "../context/context.ts"
+import { emailForms, meantBy } from "../data/emails.ts"
 import { emitWebhookEvents } from "../outbox/emit-webhooks.ts"
 import { CLAIM_WANTED, wantMails } from "../outbox/outbox.ts"
 import { languageAsked } from "../wire/language.ts"
@@ -20,7 +21,7 @@ export async function claimOrders(ctx: Context, order_ids: string[]): Promise<vo
   const orders = await ctx.db.order.findMany({ where, select: { id: true, email: true, customer_id: true } })
   const claims = [...claimsByEmail(orders, customer?.id ?? null)]
   // Without a login, requests are also limited for each recipient's address.
-  if (!customer) for (const [email] of claims) await limits.claim.count({ account: email })
+  if (!customer) for (const [email] of claims) await limits.claim.count({ account: emailKey(email) })
   const asked = { language: languageAsked(request.headers.get("accept-language")), asked_at: ctx.now().getTime() }
   const claimant_id = customer?.id ?? null
   const mails = claims.map(([email, of]) => ({ ...asked, email, claimant_id, order_ids: of.map(({ id }) => id) }))
@@ -54,15 +55,20 @@ export async function verifyClaim(ctx: Context, token: string): Promise<void> {
 
 async function claimantOf({ db, customer }: Context, claim: Claim): Promise<Pick<Shopper, "id" | "email">> {
   if (claim.claimant_id) {
-    const claimant = await accountWhere({ db }, { id: claim.claimant_id })
+    const claimant = await accountWhere({ db }, claim.claimant_id)
     if (!claimant) throw new Refusal("not_found", "The customer was not found")
     return claimant
   }
-  const owner = customer?.has_account ? customer : await accountWhere({ db }, { email: claim.email })
+  const owner = customer?.has_account ? customer : await accountOf({ db }, claim.email)
   if (!owner) throw new Refusal("unauthorized", "Log in to get the orders")
   return owner
 }
 
-function accountWhere({ db }: Pick<App, "db">, where: { id: string } | { email: string }) {
-  return db.customer.findFirst({ where: { ...where, has_account: true, ...live }, select: { id: true, email: true } })
+function accountWhere({ db }: Pick<App, "db">, id: string) {
+  return db.customer.findFirst({ where: { id, has_account: true, ...live }, select: { id: true, email: true } })
+}
+
+async function accountOf({ db }: Pick<App, "db">, email: string) {
+  const where = { email: { in: emailForms(email) }, has_account: true, ...live }
+  return meantBy(await db.customer.findMany({ where, select: { id: true, email: true, created_at: true } }), email)
 }

@@ -1,5 +1,6 @@
-import { Refusal, samePostalCode } from "@mercer/commerce"
+import { emailKey, Refusal, samePostalCode } from "@mercer/commerce"
 import type { Context } from "../context/context.ts"
+import { emailForms } from "../data/emails.ts"
 
 interface Asked {
   display_id: number
@@ -24,9 +25,14 @@ export async function mustKnowOrder(ctx: Context, id: string): Promise<void> {
  * attempts are rate limited; and every miss, whichever field did not match, is the same not_found.
  */
 export async function lookUpOrder(ctx: Context, { display_id, email, postal_code }: Asked): Promise<string> {
-  const found = await ctx.limits.lookup.attempt({ account: email, address: ctx.request.ip }, async () => {
+  const account = emailKey(email)
+  const found = await ctx.limits.lookup.attempt({ account, address: ctx.request.ip }, async () => {
     const select = { id: true, shipping_address: { select: { postal_code: true } } }
-    const orders = await ctx.db.order.findMany({ where: { display_id, email }, select, take: 10 })
+    const orders = await ctx.db.order.findMany({
+      where: { display_id, email: { in: emailForms(email) } },
+      select,
+      take: 10,
+    })
     const [only, ...others] = orders.filter(
       (order) => postal_code === undefined || samePostalCode(order.shipping_address?.postal_code, postal_code),
     )

@@ -53,7 +53,8 @@ const Row = z.object({
   kind: z.string(),
   attempts: z.int(),
   last_error: z.string(),
-  next_attempt_at: Moment,
+  /** Null: parked, since no retry helps. */
+  next_attempt_at: Moment.nullable(),
   created_at: Moment,
 })
 const System = z.object({

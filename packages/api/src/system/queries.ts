@@ -85,14 +85,15 @@ export interface FailingRow {
   kind: string
   attempts: number
   last_error: string
-  next_attempt_at: Date
+  /** Null: parked, since no retry helps. */
+  next_attempt_at: Date | null
   created_at: Date
 }
 
 /** The oldest rows of the outbox that have failed, without the work of the shop's own handlers, which is listed apart. */
 export function listFailingRows(on: SqlSource, most: number): Promise<FailingRow[]> {
   return sqlOf(on).rows<FailingRow>(sql`
-    SELECT id, kind, attempts, last_error, run_at AS next_attempt_at, created_at
+    SELECT id, kind, attempts, last_error, CASE WHEN parked_at IS NULL THEN run_at END AS next_attempt_at, created_at
     FROM mercer.outbox
     WHERE done_at IS NULL AND last_error IS NOT NULL AND kind NOT LIKE 'own.%'
     ORDER BY created_at, id LIMIT ${most}`)

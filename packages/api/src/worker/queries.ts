@@ -16,7 +16,7 @@ export function acquireOutbox(on: SqlSource, kinds: string[], most: number): Pro
     UPDATE mercer.outbox SET locked_until = now() + interval '1 minute', attempts = attempts + 1
     WHERE id IN (
       SELECT id FROM mercer.outbox
-      WHERE done_at IS NULL AND run_at <= now() AND (locked_until IS NULL OR locked_until < now())
+      WHERE done_at IS NULL AND parked_at IS NULL AND run_at <= now() AND (locked_until IS NULL OR locked_until < now())
         AND kind = ANY(${kinds}::text[])
       ORDER BY run_at LIMIT ${most} FOR UPDATE SKIP LOCKED)
     RETURNING id, kind, payload, dedupe_key, EXISTS (
@@ -27,7 +27,7 @@ export function acquireOutbox(on: SqlSource, kinds: string[], most: number): Pro
 export async function isOutboxDue(on: SqlSource, kinds: string[]): Promise<boolean> {
   const [found] = await sqlOf(on).rows<{ is_due: boolean }>(sql`
     SELECT EXISTS (SELECT FROM mercer.outbox
-      WHERE done_at IS NULL AND run_at <= now() AND (locked_until IS NULL OR locked_until < now())
+      WHERE done_at IS NULL AND parked_at IS NULL AND run_at <= now() AND (locked_until IS NULL OR locked_until < now())
         AND kind = ANY(${kinds}::text[])) AS is_due`)
   return found?.is_due ?? false
 }
@@ -44,6 +44,12 @@ export async function postponeOutbox(on: SqlSource, id: string, reason: string):
     UPDATE mercer.outbox SET locked_until = NULL, last_error = ${reason},
       run_at = now() + least(interval '1 hour', interval '5 seconds' * power(2, least(attempts, 20)))
     WHERE id = ${id}`)
+}
+
+/** Releases a row of the outbox that no retry helps, until an operator has changed what it needs. */
+export async function parkOutbox(on: SqlSource, id: string, reason: string): Promise<void> {
+  await sqlOf(on).run(sql`
+    UPDATE mercer.outbox SET locked_until = NULL, last_error = ${reason}, parked_at = now() WHERE id = ${id}`)
 }
 
 /**

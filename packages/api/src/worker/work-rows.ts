@@ -1,9 +1,18 @@
+import { isRefusal } from "@mercer/commerce"
+import { ADDRESS_NOT_TAKEN } from "@mercer/providers"
 import type { App } from "../context/context.ts"
 import type { SentMail } from "../mail/ready-mail.ts"
 import { emitWebhookEvents } from "../outbox/emit-webhooks.ts"
 import { OPERATOR_RESET_WANTED, RESET_WANTED } from "../outbox/outbox.ts"
 import { enqueueHandlerWork } from "../own/handler-rows.ts"
-import { acquireOutbox, finishOutbox, type OutboxWork, postponeOutbox, recordNotification } from "./queries.ts"
+import {
+  acquireOutbox,
+  finishOutbox,
+  type OutboxWork,
+  parkOutbox,
+  postponeOutbox,
+  recordNotification,
+} from "./queries.ts"
 
 /** What handles a row; it returns the email that has left, if there is one. */
 export type Handler = (
@@ -48,7 +57,8 @@ async function carryOut(ctx: App, work: OutboxWork, handle: Handler): Promise<vo
   } catch (error) {
     ctx.log.warn({ err: error, outbox: id, kind }, "Work from the outbox failed; it will be tried again")
     const reason = error instanceof Error ? error.message : String(error)
-    await postponeOutbox(ctx, id, reason)
+    if (isRefusal(error) && error.code === ADDRESS_NOT_TAKEN) await parkOutbox(ctx, id, reason)
+    else await postponeOutbox(ctx, id, reason)
   }
 }
 

@@ -4,7 +4,7 @@ import { smtpServer } from "@mercer/providers/testing/smtp"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import type { Market } from "../support/checkout.ts"
 import { aFullOrder, aSceneMarket } from "../support/scenes.ts"
-import { openShop, type TestShop } from "../support/shop.ts"
+import { anOperator, loggedIn, openShop, type TestShop } from "../support/shop.ts"
 import { aMinuteLater } from "../support/steps.ts"
 
 let shop: TestShop
@@ -54,4 +54,21 @@ test("a mail to an unknown recipient is not retried, and does not delay other ma
   await shop.api.sweep()
   for (const one of [lost.id, id]) expect(await rowOf(one)).toMatchObject({ done_at: expect.any(Date), attempts: 1 })
   expect(received.map(({ to }) => to)).toEqual([[email]])
+})
+
+test("a mail to an address that needs SMTPUTF8 is parked at a server without it, and listed with the reason", async () => {
+  const { id } = await aFullOrder(shop, market)
+  await shop.db.order.update({ where: { id }, data: { email: "jörg@example.com" } })
+  const received = await mailsGoTo({})
+  for (let times = 0; times < 2; times++) {
+    await shop.api.sweep()
+    await aMinuteLater(shop)
+  }
+  const last_error = "the mail server does not accept this address"
+  const row = await rowOf(id)
+  expect(row).toMatchObject({ done_at: null, parked_at: expect.any(Date), attempts: 1, last_error })
+  const admin = await loggedIn(shop, "admin", (await anOperator(shop)).id)
+  const { system } = (await admin.get("/admin/system")).body
+  expect(system.failing_rows).toContainEqual(expect.objectContaining({ id: row.id, next_attempt_at: null, last_error }))
+  expect(received).toEqual([])
 })

@@ -9,6 +9,7 @@ import {
   findUntidiedJobs,
   finishOutbox,
   isOutboxDue,
+  parkOutbox,
   postponeOutbox,
   recordNotification,
   tidyJob,
@@ -60,6 +61,16 @@ test.each([
   const there = await on.db.outbox.findUniqueOrThrow({ where: { id } })
   expect(there).toMatchObject({ locked_until: null, last_error: "no answer" })
   expect(Math.abs(there.run_at.getTime() - Date.now() - seconds * 1_000)).toBeLessThan(5_000)
+})
+
+test("parkOutbox keeps a row with its reason, and nobody acquires it", async () => {
+  const id = newId("outbox")
+  await on.db.outbox.create({ data: { id, kind: "parked", payload: {}, run_at: PAST, locked_until: PAST } })
+  await parkOutbox(on, id, "not taken")
+  const there = await on.db.outbox.findUniqueOrThrow({ where: { id } })
+  expect(there).toMatchObject({ locked_until: null, last_error: "not taken", parked_at: expect.any(Date) })
+  expect(await acquireOutbox(on, ["parked"], 1)).toEqual([])
+  expect(await isOutboxDue(on, ["parked"])).toBe(false)
 })
 
 async function aJob(stage = "done") {

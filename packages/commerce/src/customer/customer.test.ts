@@ -1,8 +1,5 @@
 import { expect, test } from "vitest"
-import { foldEmail } from "./email.ts"
 import { sameAddress } from "./same-address.ts"
-
-test("emails are stored in lower case", () => expect(foldEmail(" Ann@Example.COM ")).toBe("ann@example.com"))
 
 const home = { first_name: "Ann", address_1: "1 Road", city: "Town", country_code: "de", phone: null }
 

@@ -12,12 +12,16 @@ export type Message = {
   message_id: string
 }
 
+/** The code of a refusal that ends when the email server is changed: the email is parked, not given up. */
+export const ADDRESS_NOT_TAKEN = "address_not_taken"
+
 /**
  * An email service.
  *
  * Called only by the mail job, from a row that was committed before, never inside a database transaction. Delivery is
  * at least once: after a crash the same message comes again with the same `id` and `message_id`, by which the receiving
- * side detects duplicates. A `Refusal` is final (no such recipient): the job gives up. Anything else thrown: it tries
+ * side detects duplicates. A `Refusal` is final (no such recipient): the job gives up,
+ * or parks the email if the refusal has the code `address_not_taken`. Anything else thrown: it tries
  * again later.
  * No call may take longer than 10 s (`ProviderTimeout`).
  */

@@ -1,6 +1,6 @@
 import { Refusal } from "@mercer/commerce"
 import { mail } from "./mail.ts"
-import type { NotificationProvider } from "./port.ts"
+import { ADDRESS_NOT_TAKEN, type NotificationProvider } from "./port.ts"
 import { whenSent } from "./when-sent.ts"
 
 const WAIT = 9_000 // less than the 10 s of every provider, so that nodemailer's own error is reported
@@ -18,6 +18,8 @@ export function smtp({ url, from }: { url: string; from: string }): Notification
   return {
     id: "smtp",
     send: async (message) => {
+      if (needsUtf8(message.to) && !(await takesUtf8(url)))
+        throw new Refusal("invalid_data", NOT_TAKEN, ADDRESS_NOT_TAKEN)
       await (await transport()).sendMail(mail(message, from)).catch(refuseForGood)
     },
   }
@@ -41,6 +43,27 @@ export async function smtpFault(url: string): Promise<string | undefined> {
   } finally {
     clearTimeout(timer)
     transport.close()
+  }
+}
+
+const NOT_TAKEN = "the mail server does not accept this address"
+
+/** Whether letters of another script are before the @. A domain is sent as A-label, which every server takes. */
+const needsUtf8 = (address: string) => /[^ -~]/.test(address.slice(0, address.lastIndexOf("@")))
+
+/** Whether the server offers SMTPUTF8, without which it would get letters that it may take for others. */
+async function takesUtf8(url: string): Promise<boolean> {
+  const { default: Connection } = await import("nodemailer/lib/smtp-connection")
+  const { options } = (await transportTo(url, WAIT)).transporter as unknown as { options: object }
+  const connection = new Connection(options)
+  try {
+    await new Promise<void>((resolve, reject) => {
+      connection.once("error", reject)
+      connection.connect((error) => (error ? reject(error) : resolve()))
+    })
+    return (connection as unknown as { _supportedExtensions: string[] })._supportedExtensions.includes("SMTPUTF8")
+  } finally {
+    connection.close()
   }
 }
 

@@ -1,3 +1,4 @@
+import { isEmail } from "@mercer/commerce"
 import * as z from "zod"
 import { instant } from "./instant.ts"
 
@@ -110,7 +111,12 @@ export function changes<const Shape extends z.ZodRawShape>(shape: Shape) {
 export const Id = z.string().min(1).max(255)
 
 /** Email addresses are stored and compared in lower case, without the blanks that people type or paste around them. */
-export const Email = z.string().trim().toLowerCase().check(z.email()).max(254)
+export const Email = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .refine(isEmail, "must be an email address")
+  .meta({ format: "email" })
 
 /** An email address in a query, compared as they are stored; any text is allowed. */
 export const EmailFilter = z.string().trim().toLowerCase().optional()
