@@ -135,3 +135,18 @@ test("a connection stays HTTP whatever its client asks for", async () => {
   const more = "Connection: Upgrade\r\nUpgrade: websocket\r\n"
   expect((await answersTo(port, get("/", more) + get("/", LAST))).match(/<answer>/g)).toHaveLength(2)
 })
+
+test("a page that waits for its end in as many places as Next does is no leak", async () => {
+  const warned: Error[] = []
+  const warn = (warning: Error) => void warned.push(warning)
+  process.on("warning", warn)
+  onTestFinished(() => void process.off("warning", warn))
+  const { port } = await listening((_, outgoing) => {
+    for (let number = 0; number < 10; number++) outgoing.once("close", () => {})
+    outgoing.end("page")
+  })
+  const answer = await fetch(`http://127.0.0.1:${port}/`)
+  expect(await answer.text()).toBe("page")
+  await sleep(10)
+  expect(warned).toEqual([])
+})

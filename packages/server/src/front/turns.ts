@@ -54,9 +54,14 @@ export function isSentAhead(incoming: IncomingMessage): boolean {
   return turns !== undefined && (turns.waiting.length > 0 || (turns.unread !== undefined && !hasBody(incoming)))
 }
 
+/** Of one response and event: more are a mistake. */
+const LISTENERS = 20
+
 function answer(turns: Turns, [incoming, outgoing]: Waiting, handle: RequestListener, inLane: Lane): void {
   const { socket } = incoming
   turns.isAnswering = true
+  // Five of ours and as many of Next's wait for a page's end: node would warn of each page.
+  outgoing.setMaxListeners(LISTENERS)
   outgoing.once("close", () => {
     turns.isAnswering = false
     const next = turns.waiting.shift()
