@@ -5,6 +5,7 @@ import { admin } from "../access/procedures.ts"
 import { changing } from "../access/unchanged.ts"
 import type { Context } from "../context/context.ts"
 import { TrackingNumbers } from "../fulfillment/admin-order-fulfillment.ts"
+import { cancelParcel, fulfillGoods, shipGoods } from "../fulfillment/goods-out.ts"
 import { getAdminOrder } from "../order/get-admin-order.ts"
 import { currentItems, type LoadedOrder, loadOrder } from "../order/load-order.ts"
 import { OrderAnswer } from "../order/responses.ts"
@@ -16,13 +17,11 @@ import { Quantity } from "../wire/quantity.ts"
 import { priceGoods } from "./claim-goods.ts"
 import {
   cancelClaim,
-  cancelClaimFulfillment,
   cancelClaimFulfillmentOperation,
   cancelClaimOperation,
-  fulfillClaim,
   fulfillClaimOperation,
   noClaim,
-  shipClaim,
+  replacements,
 } from "./claim-life.ts"
 import { priceMethods } from "./claim-methods.ts"
 import { createClaim, createClaimOperation } from "./create-claim.ts"
@@ -159,7 +158,7 @@ export const claims = {
     .output(OrderAnswer)
     .mutation(async ({ ctx, input: { id, claim_id, fulfillment_id, tracking_numbers } }) => {
       const shipment = { fulfillment_id, tracking_numbers }
-      await changeOrder(ctx, id, (tx, order) => shipClaim(tx, order, claim_id, shipment))
+      await changeOrder(ctx, id, (tx, order) => shipGoods(tx, replacements, { order, id: claim_id }, shipment))
       return { order: await getAdminOrder(ctx, id) }
     }),
 
@@ -186,7 +185,9 @@ export const claims = {
     .output(OrderAnswer)
     .mutation(async ({ ctx, input: { id, claim_id, metadata, no_notification, location_id } }) => {
       const facts = { metadata, no_notification, location_id }
-      await runOperation(ctx, id, fulfillClaimOperation, (tx, order) => fulfillClaim(tx, order, claim_id, facts))
+      await runOperation(ctx, id, fulfillClaimOperation, (tx, order) =>
+        fulfillGoods(tx, replacements, { order, id: claim_id }, facts),
+      )
       return { order: await getAdminOrder(ctx, id) }
     }),
 
@@ -202,7 +203,7 @@ export const claims = {
     .output(OrderAnswer)
     .mutation(async ({ ctx, input: { id, claim_id, fulfillment_id } }) => {
       await runOperation(ctx, id, cancelClaimFulfillmentOperation, (_, order) =>
-        cancelClaimFulfillment(order, claim_id, fulfillment_id),
+        cancelParcel(replacements, { order, id: claim_id }, fulfillment_id),
       )
       return { order: await getAdminOrder(ctx, id) }
     }),

@@ -1,4 +1,4 @@
-import { claimFulfillmentStatus } from "@mercer/commerce"
+import { sentStatus } from "@mercer/commerce"
 import type { App, Context } from "../context/context.ts"
 import { fulfillCalls, recordParcels } from "../fulfillment/fulfill.ts"
 import { callsFrom, putBackRefused } from "../fulfillment/pack.ts"
@@ -131,5 +131,5 @@ async function pack(tx: App, done: Done<ClaimPlan>): Promise<void> {
   if (units.size === 0) return
   const lines = done.plan.claim.lines.map(({ id, quantity }) => ({ id, quantity, fulfilled_quantity: 0 }))
   await countUnits(tx, lines, "fulfilled_quantity", units)
-  await tx.db.claimOrder.update({ where: { id }, data: { fulfillment_status: claimFulfillmentStatus(lines) } })
+  await tx.db.claimOrder.update({ where: { id }, data: { fulfillment_status: sentStatus(lines) } })
 }

@@ -24,7 +24,6 @@ type Item = { item_id: string; quantity: number }
 /** The owner of the fulfillment: exactly one of the three. */
 export type ParcelOwner = { order_id: string } | { claim_order_id: string } | { swap_id: string }
 
-/** @public */
 export interface ParcelFacts {
   metadata?: Record<string, unknown> | null | undefined
   no_notification?: boolean | null | undefined

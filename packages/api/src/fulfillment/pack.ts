@@ -18,7 +18,6 @@ export interface Packed {
  * The fulfillments for the given items, as `fulfillCalls` makes them. In a shop with stock locations the goods leave
  * their location here, when the operation is decided: the given location, or those where they are reserved, with a
  * fulfillment for each. Refuses what is not there.
- * @public
  */
 export async function packCalls(
   tx: Pick<App, "db" | "now">,

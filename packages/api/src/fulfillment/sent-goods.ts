@@ -6,12 +6,12 @@ import type { Plan } from "../order/order-operation.ts"
 import { recordCanceled } from "./cancel-fulfillment.ts"
 
 /** A claim or a swap, with what it sends. */
-interface Sender {
+export interface Sender {
   fulfillments: LoadedFulfillment[]
   additional_items: LoadedLine[]
 }
 
-/** A fulfillment of a claim or swap, or not_found: those of the order and of others don't count. @public */
+/** A fulfillment of a claim or swap, or not_found: those of the order and of others don't count. */
 export function parcelOf({ fulfillments }: Sender, id: string, of: "claim" | "swap"): LoadedFulfillment {
   const found = fulfillments.find((one) => one.id === id)
   if (!found) throw new Refusal("not_found", `The ${of} has no fulfillment with id: ${id}`)

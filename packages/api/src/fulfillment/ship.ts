@@ -7,7 +7,6 @@ import { emitOrderEvent } from "../outbox/order-events.ts"
 import { enqueueEvent } from "../outbox/outbox.ts"
 import { fulfillmentOf } from "./cancel-fulfillment.ts"
 
-/** @public */
 export interface Shipment {
   fulfillment_id: string
   tracking_numbers?: string[] | null | undefined
@@ -28,7 +27,6 @@ export async function shipOrder(tx: App, order: LoadedOrder, shipment: Shipment)
 /**
  * Records that a fulfillment was shipped: one tracking link per number, in place of its earlier links. The buyer is
  * emailed, unless the request, the fulfillment or its owner (an order, a claim) turns that off.
- * @public
  */
 export async function recordShipment(
   tx: App,

@@ -5,6 +5,7 @@ import { admin } from "../access/procedures.ts"
 import { whenFree } from "../cart/lock-cart.ts"
 import type { Context } from "../context/context.ts"
 import { TrackingNumbers } from "../fulfillment/admin-order-fulfillment.ts"
+import { cancelParcel, fulfillGoods, shipGoods } from "../fulfillment/goods-out.ts"
 import { getAdminOrder } from "../order/get-admin-order.ts"
 import { loadOrder } from "../order/load-order.ts"
 import { OrderAnswer } from "../order/responses.ts"
@@ -14,13 +15,7 @@ import { Quantity } from "../wire/quantity.ts"
 import { cancelSwap, cancelSwapOperation } from "./cancel-swap.ts"
 import { createSwap, createSwapOperation } from "./create-swap.ts"
 import { settleSwap, settleSwapOperation } from "./settle-swap.ts"
-import {
-  cancelSwapFulfillment,
-  cancelSwapFulfillmentOperation,
-  fulfillSwap,
-  fulfillSwapOperation,
-  shipSwap,
-} from "./swap-life.ts"
+import { cancelSwapFulfillmentOperation, fulfillSwapOperation, swapGoods } from "./swap-goods.ts"
 import { noSwap } from "./swap-of.ts"
 import { wantedSwap } from "./wanted-swap.ts"
 
@@ -75,7 +70,9 @@ export const orderSwaps = {
     .output(OrderAnswer)
     .mutation(async ({ ctx, input: { id, swap_id, metadata, no_notification, location_id } }) => {
       const facts = { metadata, no_notification, location_id }
-      await runOperation(ctx, id, fulfillSwapOperation, (tx, order) => fulfillSwap(tx, order, swap_id, facts))
+      await runOperation(ctx, id, fulfillSwapOperation, (tx, order) =>
+        fulfillGoods(tx, swapGoods, { order, id: swap_id }, facts),
+      )
       return { order: await getAdminOrder(ctx, id) }
     }),
 
@@ -91,7 +88,7 @@ export const orderSwaps = {
     .output(OrderAnswer)
     .mutation(async ({ ctx, input: { id, swap_id, fulfillment_id } }) => {
       await runOperation(ctx, id, cancelSwapFulfillmentOperation, (_, order) =>
-        cancelSwapFulfillment(order, swap_id, fulfillment_id),
+        cancelParcel(swapGoods, { order, id: swap_id }, fulfillment_id),
       )
       return { order: await getAdminOrder(ctx, id) }
     }),
@@ -109,7 +106,7 @@ export const orderSwaps = {
     .output(OrderAnswer)
     .mutation(async ({ ctx, input: { id, swap_id, fulfillment_id, tracking_numbers, no_notification } }) => {
       const shipment = { fulfillment_id, tracking_numbers, no_notification }
-      await changeOrder(ctx, id, (tx, order) => shipSwap(tx, order, swap_id, shipment))
+      await changeOrder(ctx, id, (tx, order) => shipGoods(tx, swapGoods, { order, id: swap_id }, shipment))
       return { order: await getAdminOrder(ctx, id) }
     }),
 

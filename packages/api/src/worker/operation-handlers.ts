@@ -16,7 +16,7 @@ import { requestReturnOperation } from "../return/request-return.ts"
 import { cancelSwapOperation } from "../swap/cancel-swap.ts"
 import { createSwapOperation } from "../swap/create-swap.ts"
 import { settleSwapOperation } from "../swap/settle-swap.ts"
-import { cancelSwapFulfillmentOperation, fulfillSwapOperation } from "../swap/swap-life.ts"
+import { cancelSwapFulfillmentOperation, fulfillSwapOperation } from "../swap/swap-goods.ts"
 
 /** By kind. */
 export const HANDLERS: Record<OperationKind, OperationHandler> = {

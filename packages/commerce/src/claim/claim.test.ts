@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest"
-import { claimFulfillmentStatus, claimRefund, claimState, mustMakeAClaim } from "./claim.ts"
+import { sentStatus } from "../order/sent-state.ts"
+import { claimRefund, claimState, mustMakeAClaim } from "./claim.ts"
 
 const facts = { type: "refund" as const, claim_items: [{}], additional_items: [], refund_amount: null }
 const goods = { type: "replace" as const, claim_items: [{}], additional_items: [{}], refund_amount: null }
@@ -81,12 +82,12 @@ describe("the fulfillment status of lines: quantity, packed, shipped of each lin
       ],
       "shipped",
     ],
-  ])("%j is %s", (lines, status) => expect(claimFulfillmentStatus(lines.map(line))).toBe(status))
+  ])("%j is %s", (lines, status) => expect(sentStatus(lines.map(line))).toBe(status))
 
   test("no lines are not fulfilled", () => {
     const unknown = { quantity: 1, fulfilled_quantity: null, shipped_quantity: null }
-    expect(claimFulfillmentStatus([unknown])).toBe("not_fulfilled")
-    expect(claimFulfillmentStatus([{ quantity: 1 }])).toBe("not_fulfilled")
+    expect(sentStatus([unknown])).toBe("not_fulfilled")
+    expect(sentStatus([{ quantity: 1 }])).toBe("not_fulfilled")
   })
 })
 

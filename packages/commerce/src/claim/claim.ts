@@ -34,26 +34,6 @@ export function claimRefund(given: number | null | undefined, worth: number, lef
   return given
 }
 
-export type ClaimLine = {
-  quantity: number
-  fulfilled_quantity?: number | null
-  shipped_quantity?: number | null
-}
-
-/** The fulfillment status of a claim's replacements, by their quantities. */
-export function claimFulfillmentStatus(
-  lines: ClaimLine[],
-): "not_fulfilled" | "partially_fulfilled" | "fulfilled" | "partially_shipped" | "shipped" {
-  const all = (of: Count) => lines.length > 0 && lines.every((line) => (line[of] ?? 0) >= line.quantity)
-  const some = (of: Count) => lines.some((line) => (line[of] ?? 0) > 0)
-  if (all("shipped_quantity")) return "shipped"
-  if (some("shipped_quantity")) return "partially_shipped"
-  if (all("fulfilled_quantity")) return "fulfilled"
-  return some("fulfilled_quantity") ? "partially_fulfilled" : "not_fulfilled"
-}
-
-type Count = "fulfilled_quantity" | "shipped_quantity"
-
 /** A claim's state in the state table: `canceled` may refer to the claim, or only to its fulfillments. */
 export function claimState(
   claim: SentGoods & {
@@ -61,9 +41,7 @@ export function claimState(
     canceled_at: Date | string | null
   },
 ): ClaimState {
-  if (claim.canceled_at) return "canceled"
-  const counted = claimFulfillmentStatus([...(claim.additional_items ?? [])])
-  return sentState(claim.fulfillment_status, claim, { counted, part: "partially_fulfilled" })
+  return sentState(claim, "partially_fulfilled")
 }
 
 const invalid = (message: string) => new Refusal("invalid_data", message)

@@ -1,5 +1,6 @@
 import type { FulfillmentState, OrderFulfillmentState } from "../status/fulfillment.ts"
 import type { OrderPaymentState, PaymentState } from "../status/payment.ts"
+import { sentStatus } from "./sent-state.ts"
 
 /** A date, or its text in a response; null if it is not set. */
 type Moment = Date | string | null
@@ -53,13 +54,8 @@ export type LineFacts = {
  */
 export function fulfillmentStatus(lines: LineFacts[]): OrderFulfillmentState {
   const own = lines.filter(({ is_return }) => !is_return)
-  const all = (of: Count) => own.length > 0 && own.every((line) => (line[of] ?? 0) >= line.quantity)
-  const some = (of: Count) => own.some((line) => (line[of] ?? 0) > 0)
-  if (all("returned_quantity")) return "returned"
-  if (all("shipped_quantity")) return some("returned_quantity") ? "partially_returned" : "shipped"
-  if (some("shipped_quantity")) return "partially_shipped"
-  if (all("fulfilled_quantity")) return "fulfilled"
-  return some("fulfilled_quantity") ? "partially_fulfilled" : "not_fulfilled"
+  const returned = (line: LineFacts) => line.returned_quantity ?? 0
+  if (own.length > 0 && own.every((line) => returned(line) >= line.quantity)) return "returned"
+  const status = sentStatus(own)
+  return status === "shipped" && own.some((line) => returned(line) > 0) ? "partially_returned" : status
 }
-
-type Count = "fulfilled_quantity" | "shipped_quantity" | "returned_quantity"
