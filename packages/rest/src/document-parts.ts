@@ -40,6 +40,7 @@ const JSON_TYPE = "application/json"
 export const components = {
   schemas: {
     Error: {
+      description: "What a request that failed is answered with.",
       type: "object",
       properties: {
         code: {

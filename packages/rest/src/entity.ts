@@ -16,6 +16,8 @@ export interface Model {
 }
 
 export interface EntitySpec {
+  /** What its rows are, in the OpenAPI document. */
+  about?: string
   /** Columns that are never returned, such as password_hash. */
   hidden?: readonly string[]
   /** Columns that only operators see: what they write for themselves, and who of them did something. */

@@ -1,3 +1,4 @@
+import type { Area, OWN_ACCOUNT } from "@mercer/commerce"
 import type { OpenApiMeta } from "trpc-to-openapi"
 import type { Answer } from "./output.ts"
 
@@ -37,8 +38,12 @@ export interface RouteMeta extends OpenApiMeta {
   fields_within?: Readonly<Record<string, string>>
   /** Operators' roles that may call it; by default Mercer's table of roles says so. */
   roles?: readonly string[]
-  /** The area that a custom role needs for it; by default Mercer's table of areas says so. */
-  area?: string
+  /** The area that a custom role needs for it; by default that of its resource. */
+  area?: Area | typeof OWN_ACCOUNT
+  /** An operators' write that changes only this field: its resource's update is emitted with it. */
+  changes?: string
+  /** Fields of an operators' write that are secret, besides those whose names say so. */
+  secrets?: readonly string[]
   /** How many requests an IP address may send, before it is refused until the time is over. */
   limit?: { requests: number; seconds: number }
   /** Headers that a request may have, or a response has sometimes, beside those of all operations: names and meanings. */
@@ -66,6 +71,8 @@ export interface Extra
       | "query_names"
       | "roles"
       | "area"
+      | "changes"
+      | "secrets"
       | "limit"
       | "request_headers"
       | "response_headers"

@@ -1,6 +1,7 @@
 import { BATCH_JOB_STATUSES, type Difference, type Fault } from "@mercer/commerce"
 import { entity, typed } from "@mercer/rest"
 import * as z from "zod"
+import { resource } from "./resource.ts"
 
 /** The contents of a job's result while it runs and when it has ended; each part is set once it is known. */
 interface Brief {
@@ -43,6 +44,7 @@ const Brief: z.ZodType<Brief> = z.record(z.string(), z.unknown())
 
 /** @public */
 export const BatchJob = entity("BatchJob", {
+  about: "An import or export that runs in the background, with its progress and result.",
   operators_only: ["created_by"],
   computed: {
     status: z.enum(BATCH_JOB_STATUSES),
@@ -51,4 +53,9 @@ export const BatchJob = entity("BatchJob", {
   },
   json: typed<{ result: Result | null; context: Context | null }>(),
   relations: ["created_by_user"],
+})
+
+export const batchJobs = resource("batch-jobs", {
+  about: "Imports and exports of products, prices and orders, that run in the background.",
+  area: "imports_exports",
 })

@@ -1,10 +1,12 @@
 import { entity } from "@mercer/rest"
 import * as z from "zod"
 import { PaymentSession } from "./payment.ts"
+import { resource } from "./resource.ts"
 import { cartTotals, lineTotals, shippingMethodTotals } from "./totals.ts"
 
 /** @public */
 export const Cart = entity("Cart", {
+  about: "What a shopper is about to buy, with its totals.",
   computed: {
     object: z.literal("cart"),
     ...cartTotals,
@@ -26,16 +28,31 @@ export const Cart = entity("Cart", {
 })
 
 export const LineItem = entity("LineItem", {
+  about: "A line of a cart, order, swap or claim.",
   computed: { ...lineTotals, refundable: z.int(), returnable_quantity: z.int().optional() },
   relations: ["variant", "adjustments", "tax_lines", "cart", "order", "swap", "claim_order"],
 })
 
-export const LineItemAdjustment = entity("LineItemAdjustment", { relations: ["item", "discount"] })
-export const LineItemTaxLine = entity("LineItemTaxLine", { relations: ["item"] })
+export const LineItemAdjustment = entity("LineItemAdjustment", {
+  about: "What a discount takes off a line, in minor units.",
+  relations: ["item", "discount"],
+})
+export const LineItemTaxLine = entity("LineItemTaxLine", {
+  about: "A tax of a line, in percent.",
+  relations: ["item"],
+})
 
 export const ShippingMethod = entity("ShippingMethod", {
+  about: "The way that a cart, order, swap, claim or return ships, with its price.",
   computed: shippingMethodTotals,
   relations: ["shipping_option", "tax_lines", "cart", "order", "swap", "return_order", "claim_order"],
 })
 
-export const ShippingMethodTaxLine = entity("ShippingMethodTaxLine", { relations: ["shipping_method"] })
+export const ShippingMethodTaxLine = entity("ShippingMethodTaxLine", {
+  about: "A tax of a shipping method, in percent.",
+  relations: ["shipping_method"],
+})
+
+export const carts = resource("carts", {
+  store: "Carts, from the first item to the order.",
+})

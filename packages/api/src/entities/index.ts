@@ -13,8 +13,10 @@ import * as order from "./order.ts"
 import * as payment from "./payment.ts"
 import * as product from "./product.ts"
 import * as region from "./region.ts"
+import type { Resource } from "./resource.ts"
 import * as user from "./user.ts"
 import * as webhook from "./webhook.ts"
+import * as withoutEntity from "./without-entity.ts"
 
 export * from "./app.ts"
 export * from "./batch-job.ts"
@@ -28,10 +30,11 @@ export * from "./order.ts"
 export * from "./payment.ts"
 export * from "./product.ts"
 export * from "./region.ts"
+export type { Part, Rows } from "./resource.ts"
 export * from "./user.ts"
 export * from "./webhook.ts"
 
-const declared = {
+const all = {
   ...app,
   ...batchJob,
   ...cart,
@@ -46,8 +49,11 @@ const declared = {
   ...region,
   ...user,
   ...webhook,
+  ...withoutEntity,
 }
-type Declared = typeof declared
+type All = typeof all
+type Declared = Pick<All, keyof All & ModelName>
+const declared = Object.fromEntries(Object.entries(all).filter(([, one]) => "spec" in one)) as Declared
 /** The same with their types: a shop's own operations return them by name. */
 export const coreEntities: Declared = declared
 /** @public */
@@ -56,6 +62,23 @@ export type EntityName = keyof Declared & ModelName
 /** Every wire shape by its name, linked to the tables and to each other. @public */
 export const entities: Record<string, Entity> = declared
 link(entities, models)
+
+type Known = Extract<All[keyof All], { resource: string }>
+/** The second word of an operation's name. */
+export type ResourceName = Known["resource"]
+/** A resource with pages on which its rows are edited. @public */
+export type EditedName = Extract<Known, { edited: true }>["resource"]
+
+/** Every resource by its name. @public */
+export const resources = Object.fromEntries(
+  Object.values(all).flatMap((one) => ("resource" in one ? [[one.resource, one]] : [])),
+) as unknown as Readonly<Record<ResourceName, Resource>>
+
+/** The resource of an operation such as `admin.orders.refund`; undefined for most of a shop's own ones. @public */
+export function resourceOf(operation: string): Resource | undefined {
+  const [, name = ""] = operation.split(".")
+  return Object.hasOwn(resources, name) ? resources[name as ResourceName] : undefined
+}
 
 type Spec<N extends EntityName> = Declared[N]["spec"]
 type Hidden<N extends EntityName> = Spec<N> extends { hidden: readonly (infer H)[] } ? H : never

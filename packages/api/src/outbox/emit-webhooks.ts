@@ -1,11 +1,8 @@
-import type { WebhookKind } from "@mercer/commerce"
+import type { EmittedKind } from "@mercer/commerce"
 import { newId } from "@mercer/db"
 import type { App } from "../context/context.ts"
 import { type Emitted, type Notifier, notifyWorker } from "../context/signals.ts"
 import { type EventRow, recordEvents } from "./queries.ts"
-
-/** `order.placed` is always emitted, for the buyer's email. */
-export type EmittedKind = Exclude<WebhookKind, "order.placed">
 
 /** What an event is about: a row, and what its receiver gets besides it. */
 export type About = { id: string } & Record<string, unknown>

@@ -1,5 +1,6 @@
+import type { EmittedKind } from "@mercer/commerce"
 import type { App } from "../context/context.ts"
-import { type EmittedKind, emitWebhookEvents } from "./emit-webhooks.ts"
+import { emitWebhookEvents } from "./emit-webhooks.ts"
 
 /** Events in an order's life, other than that it was placed. */
 type OrderEvent = Extract<EmittedKind, `order.${string}`>

@@ -7,6 +7,9 @@ export type WebhookKind = {
   [Name in keyof Events]: Events[Name] extends { when: string } ? Name : never
 }[keyof Events]
 
+/** What operations emit: `order.placed` is always recorded, for the buyer's email. */
+export type EmittedKind = Exclude<WebhookKind, "order.placed">
+
 const isSent = (name: string): name is WebhookKind => "when" in V1_EVENTS[name as keyof Events]
 
 /** The events that a shop sends to webhooks, by kind. */
