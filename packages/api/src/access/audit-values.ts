@@ -1,8 +1,9 @@
-import { factsOf, type ModelName, type Tree } from "@mercer/db"
+import { factsOf, type Tree } from "@mercer/db"
 import type { Context } from "../context/context.ts"
 import { withFieldsOf } from "../custom-fields/save.ts"
 import { lockCategories } from "../data/queries.ts"
 import { find } from "../data/read.ts"
+import { type Part, type Rows, resourceOf } from "../entities/index.ts"
 import { lockRow } from "./queries.ts"
 
 /** One stored field before and after a write. `currency_code` is set if the two are amounts of minor units. */
@@ -27,75 +28,9 @@ interface Value {
 
 type Row = Record<string, unknown>
 
-/** Where a target is stored: its table, the relations that are part of it, and which of its fields are amounts. */
-interface Source {
-  model: ModelName
-  tree?: Tree
-  amounts?: readonly string[]
-  currency?: (row: Row) => unknown
-}
-
-const inRegion = (row: Row) => (row.region as Row | null)?.currency_code
-const ofOrder = (row: Row) => (row.order as Row | null)?.currency_code
-const REFUND = ["refund_amount"]
-
-const SOURCES: Record<string, Source> = {
-  product: {
-    model: "Product",
-    tree: { collection: {}, type: {}, tags: {}, images: {}, sales_channels: {}, categories: {}, profiles: {} },
-  },
-  variant: { model: "ProductVariant", tree: { prices: {}, options: {} } },
-  option: { model: "ProductOption" },
-  condition: { model: "DiscountCondition" },
-  claim: { model: "ClaimOrder", tree: { order: {} }, amounts: REFUND, currency: ofOrder },
-  collections: { model: "ProductCollection" },
-  currencies: { model: "Currency" },
-  customers: { model: "Customer", tree: { groups: {} } },
-  "customer-groups": { model: "CustomerGroup" },
-  discounts: {
-    model: "Discount",
-    tree: { rule: {}, regions: {} },
-    currency: (row) => regionsOf(row)[0]?.currency_code,
-  },
-  "draft-orders": { model: "DraftOrder" },
-  "gift-cards": { model: "GiftCard", tree: { region: {} }, amounts: ["value", "balance"], currency: inRegion },
-  media: { model: "Media" },
-  notes: { model: "Note" },
-  orders: {
-    model: "Order",
-    tree: { shipping_address: {}, billing_address: {}, payments: {}, refunds: {} },
-    amounts: ["paid", "refunded"],
-    currency: (row) => row.currency_code,
-  },
-  "inventory-items": { model: "InventoryItem" },
-  reservations: { model: "ReservationItem" },
-  "stock-locations": { model: "StockLocation", tree: { address: {} } },
-  "price-lists": { model: "PriceList" },
-  "product-categories": { model: "ProductCategory" },
-  "product-tags": { model: "ProductTag" },
-  "product-types": { model: "ProductType" },
-  "publishable-api-keys": { model: "PublishableApiKey", tree: { sales_channels: {} } },
-  regions: { model: "Region", tree: { countries: {}, payment_providers: {}, fulfillment_providers: {} } },
-  "return-reasons": { model: "ReturnReason" },
-  returns: { model: "Return", tree: { order: {} }, amounts: REFUND, currency: ofOrder },
-  roles: { model: "CustomRole" },
-  "sales-channels": { model: "SalesChannel" },
-  "shipping-options": {
-    model: "ShippingOption",
-    tree: { region: {}, requirements: {} },
-    amounts: ["amount"],
-    currency: inRegion,
-  },
-  "shipping-profiles": { model: "ShippingProfile" },
-  store: { model: "Store", tree: { currencies: {} } },
-  "tax-rates": { model: "TaxRate", tree: { region: {}, product_types: {}, shipping_options: {} } },
-  users: { model: "User" },
-  webhooks: { model: "Webhook" },
-}
-
-/** What a write changes: its table and its key; null if no values are recorded. */
+/** What a write changes: where it is stored and its key; null if no values are recorded. */
 export interface Subject {
-  source: Source
+  rows: Rows
   where: Record<string, string>
   /** The row it belongs to, which writes lock before it. */
   within?: Subject | null
@@ -103,66 +38,61 @@ export interface Subject {
 
 /** The one thing that a write changes, by its operation and input; null for one that creates something. */
 export function subjectOf(operation: string, input: Row): Subject | null {
-  const [, resource = ""] = operation.split(".")
-  if (resource === "store") return subject("store", {})
-  const [name, column, key] = partOf(resource, input)
-  // The request has not been validated yet: an invalid id matches no row.
-  const isId = (given: unknown): given is string => typeof given === "string" && !given.includes("\0")
-  const found = isId(key) ? subject(name, { [column]: key }) : null
-  const outer = OUTER[name]
-  const id = input[outer?.key ?? ""]
-  return found && outer && isId(id) ? { ...found, within: subject(outer.name, { id }) } : found
+  const { rows, parts = {} } = resourceOf(operation) ?? {}
+  const named = Object.entries(parts).find(([parameter]) => input[parameter])
+  if (named) return partOf(...named, input)
+  if (rows?.key === null) return { rows, where: {} }
+  const column = rows?.key ?? "id"
+  const key = input[column] ?? input[rows?.parameter ?? column]
+  return rows && isId(key) ? { rows, where: { [column]: key } } : null
 }
 
-/** The parents of nested rows, and their parameters in the path. */
-const OUTER: Record<string, { name: string; key: string }> = {
-  variant: { name: "product", key: "id" },
-  option: { name: "product", key: "id" },
-  condition: { name: "discounts", key: "discount_id" },
+function partOf(parameter: string, { within, ...rows }: Part, input: Row): Subject | null {
+  const id = input[parameter]
+  if (!isId(id)) return null
+  const outer = within && input[within[1]]
+  return {
+    rows,
+    where: { id },
+    within: within && isId(outer) ? { rows: { model: within[0] }, where: { id: outer } } : null,
+  }
 }
 
-function partOf(resource: string, input: Row): [name: string, column: string, key: unknown] {
-  const { id, discount_id, variant_id, option_id, claim_id, condition_id, code } = input
-  if (resource === "products" && variant_id) return ["variant", "id", variant_id]
-  if (resource === "products" && option_id) return ["option", "id", option_id]
-  if (resource === "products") return ["product", "id", id]
-  if (resource === "orders" && claim_id) return ["claim", "id", claim_id]
-  if (resource.startsWith("discount") && condition_id) return ["condition", "id", condition_id]
-  if (resource === "currencies") return [resource, "code", code]
-  return [resource, "id", id ?? discount_id]
-}
+/** The request has not been validated yet: an invalid id matches no row. */
+const isId = (given: unknown): given is string => typeof given === "string" && !given.includes("\0")
 
 /** What was just created, by its operation and its id. */
 export function madeSubject(operation: string, id: string): Subject | null {
-  const [, resource = ""] = operation.split(".")
-  return subject(resource === "products" ? "product" : resource, { id })
-}
-
-function subject(name: string, where: Record<string, string>): Subject | null {
-  const source = Object.hasOwn(SOURCES, name) ? SOURCES[name] : undefined
-  return source ? { source, where } : null
+  const rows = resourceOf(operation)?.rows
+  return rows ? { rows, where: { id } } : null
 }
 
 /**
  * Locks the row until the transaction ends, so that its old values are those that were replaced. Locks are taken in the
  * order in which the writes take them: the outer row first, all categories as one.
  */
-export async function lockSubject(ctx: Context, { source, where, within }: Subject): Promise<void> {
+export async function lockSubject(ctx: Context, { rows, where, within }: Subject): Promise<void> {
   if (within) await lockSubject(ctx, within)
-  if (source.model === "ProductCategory") await lockCategories(ctx)
-  const { table, schema } = factsOf(source.model)
+  if (rows.model === "ProductCategory") await lockCategories(ctx)
+  const { table, schema } = factsOf(rows.model)
   const [[column, key] = []] = Object.entries(where)
   if (column === undefined || key === undefined) return
   await lockRow(ctx, { schema, table, column, key })
 }
 
 /** What is stored about it now; null when it does not exist. */
-export async function snapshotOf(ctx: Context, { source, where }: Subject): Promise<Snapshot | null> {
-  const [row] = (await find(ctx, source.model, where, withFieldsOf(ctx, source.model, source.tree ?? {}))) as Row[]
+export async function snapshotOf(ctx: Context, { rows, where }: Subject): Promise<Snapshot | null> {
+  const [row] = (await find(ctx, rows.model, where, withFieldsOf(ctx, rows.model, rows.tree ?? {}))) as Row[]
   if (!row || row.deleted_at) return null
-  const currency = source.currency?.(row)
-  const currency_code = typeof currency === "string" ? currency : null
-  return { name: nameOf(row), currency_code, values: valuesOf(row, source, currency_code) }
+  const currency_code = currencyOf(row, rows)
+  return { name: nameOf(row), currency_code, values: valuesOf(row, rows, currency_code) }
+}
+
+/** Of the row, of the one row that it belongs to, or of the first one of several. */
+function currencyOf(row: Row, { currency }: Rows): string | null {
+  const from = currency === "self" ? row : currency && [row[currency]].flat()[0]
+  const code = (from as Row | null | undefined)?.currency_code
+  return typeof code === "string" ? code : null
 }
 
 /** The stored fields that a write changed. For a deleted row, all its old values. */
@@ -181,7 +111,7 @@ export function differences(before: Snapshot | null, after: Snapshot | null): Di
 const UNSAID = /^(id|created_at|updated_at|deleted_at|mpath|payments|refunds|order|idempotency_key)$/
 const HIDDEN = /password|secret|token|credential|api_?key/i
 
-function valuesOf(row: Row, { model, tree = {}, amounts = [] }: Source, currency_code: string | null) {
+function valuesOf(row: Row, { model, tree = {}, amounts = [] }: Rows, currency_code: string | null) {
   const values: Record<string, Value> = {}
   for (const [name, value] of Object.entries({ ...row, ...moneyOf(row, tree) })) {
     const isForeignKey = name.endsWith("_id") && name.slice(0, -3) in tree
@@ -254,10 +184,6 @@ function nameOf(row: Row): string | null {
   if (typeof row.display_id === "number") return `#${row.display_id}`
   const found = NAMES.map((name) => row[name]).find((name) => typeof name === "string" && name !== "")
   return (found as string | undefined) ?? null
-}
-
-function regionsOf(row: Row): Row[] {
-  return (row.regions ?? []) as Row[]
 }
 
 function plainOf(value: unknown): unknown {

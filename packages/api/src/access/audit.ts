@@ -15,6 +15,7 @@ import {
 /** An operator's requested changes, without fields that others may not read. */
 export interface Write {
   operation: string
+  meta: RouteMeta | undefined
   path: string
   target_id: string | null
   changes: object
@@ -40,7 +41,8 @@ export function writeOf(operation: string, meta: RouteMeta | undefined, input: u
   const subject = subjectOf(operation, given)
   const target_id = first ? idIn(given[first]) : null
   for (const name of [...names, "expand", "fields", "if_unchanged_since"]) delete given[name]
-  return { operation, path, target_id, changes: redacted(given, new Set(SECRET_OF[operation])) as object, subject }
+  const changes = redacted(given, new Set(meta?.secrets)) as object
+  return { operation, meta, path, target_id, changes, subject }
 }
 
 const LONGEST_ID = 255
@@ -71,6 +73,7 @@ export async function notedWithin<R extends Outcome>(
       await note(inside, written, "done", result.data, await valuesOf(inside, write, before, result.data))
       await emitWrite(inside, {
         operation: write.operation,
+        meta: write.meta,
         target_id: write.target_id ?? targetIn(result.data),
         given: Object.keys(write.changes),
         existed: !write.subject || before !== null,
@@ -141,13 +144,6 @@ function causeOf(error: Error | undefined): unknown {
 
 /** Words that mark a secret anywhere in a field's name. */
 const SECRET = /password|secret|token|credential|api_?key/i
-/** Fields that are secret in one operation only. */
-const SECRET_OF: Record<string, string[]> = {
-  "admin.apps.authorize": ["code", "state"],
-  "admin.users.confirmSecondFactor": ["code"],
-  "admin.users.createRecoveryCodes": ["code"],
-  "admin.users.removeSecondFactor": ["code"],
-}
 const LONGEST = 500
 const MOST = 100
 

@@ -10,7 +10,7 @@ const word = z.string().min(1).max(4_000)
 /** @public */
 export const apps = router({
   authorize: admin
-    .meta(rest("POST /admin/apps/authorizations", "Generate Token for App"))
+    .meta(rest("POST /admin/apps/authorizations", "Generate Token for App", { secrets: ["code", "state"] }))
     .input(input({ application_name: word, state: word, code: word }))
     // v1: the key is plural, though the app is one.
     .output(one("apps", Oauth))

@@ -29,7 +29,7 @@ const Code = z.string().min(1).max(100)
 /** Two-factor sign-in of operators. A part of the operations on users. */
 export const secondFactor = {
   getSecondFactor: admin
-    .meta(rest("GET /admin/users/{id}/second-factor", "Get a User's Second Factor"))
+    .meta(rest("GET /admin/users/{id}/second-factor", "Get a User's Second Factor", { area: "own_account" }))
     .input(z.strictObject({ id: Id }))
     .output(StateAnswer)
     .query(async ({ ctx, input: { id } }) => {
@@ -39,7 +39,7 @@ export const secondFactor = {
     }),
 
   beginSecondFactor: admin
-    .meta(rest("POST /admin/users/{id}/second-factor", "Begin to Turn On a Second Factor"))
+    .meta(rest("POST /admin/users/{id}/second-factor", "Begin to Turn On a Second Factor", { area: "own_account" }))
     .input(z.strictObject({ id: Id, password: Password }))
     .output(plain(z.object({ second_factor: z.object({ secret: z.string(), url: z.string() }) })))
     .mutation(async ({ ctx, input: { id: user_id, password } }) => {
@@ -53,7 +53,12 @@ export const secondFactor = {
     }),
 
   confirmSecondFactor: admin
-    .meta(rest("POST /admin/users/{id}/second-factor/confirm", "Turn On a Second Factor"))
+    .meta(
+      rest("POST /admin/users/{id}/second-factor/confirm", "Turn On a Second Factor", {
+        area: "own_account",
+        secrets: ["code"],
+      }),
+    )
     .input(z.strictObject({ id: Id, code: Code }))
     .output(CodesAnswer)
     .mutation(async ({ ctx, input: { id: user_id, code } }) => {
@@ -64,7 +69,12 @@ export const secondFactor = {
     }),
 
   createRecoveryCodes: admin
-    .meta(rest("POST /admin/users/{id}/second-factor/recovery-codes", "Create New Recovery Codes"))
+    .meta(
+      rest("POST /admin/users/{id}/second-factor/recovery-codes", "Create New Recovery Codes", {
+        area: "own_account",
+        secrets: ["code"],
+      }),
+    )
     .input(z.strictObject({ id: Id, password: Password, code: Code }))
     .output(CodesAnswer)
     .mutation(async ({ ctx, input: { id, password, code } }) => {
@@ -73,7 +83,12 @@ export const secondFactor = {
     }),
 
   removeSecondFactor: admin
-    .meta(rest("DELETE /admin/users/{id}/second-factor", "Turn Off a Second Factor"))
+    .meta(
+      rest("DELETE /admin/users/{id}/second-factor", "Turn Off a Second Factor", {
+        area: "own_account",
+        secrets: ["code"],
+      }),
+    )
     .input(z.strictObject({ id: Id, password: Password, code: Code }))
     .output(StateAnswer)
     .mutation(async ({ ctx, input: { id, password, code } }) => {

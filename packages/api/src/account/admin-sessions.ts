@@ -24,7 +24,7 @@ const Session = z.object({
 /** Where operators are signed in. A part of the operations on users. */
 export const userSessions = {
   listSessions: admin
-    .meta(rest("GET /admin/users/{id}/sessions", "List Sessions"))
+    .meta(rest("GET /admin/users/{id}/sessions", "List Sessions", { area: "own_account" }))
     .input(z.strictObject({ id: Id }))
     .output(plain(z.object({ sessions: z.array(Session) })))
     .query(async ({ ctx, input: { id } }) => {
@@ -33,7 +33,7 @@ export const userSessions = {
     }),
 
   endSession: adminWrite
-    .meta(rest("DELETE /admin/users/{id}/sessions/{session_id}", "End a Session"))
+    .meta(rest("DELETE /admin/users/{id}/sessions/{session_id}", "End a Session", { area: "own_account" }))
     .input(z.strictObject({ id: Id, session_id: Id }))
     .output(deleted("session"))
     .mutation(async ({ ctx: { db, ...ctx }, input: { id: user_id, session_id: id } }) => {
@@ -45,7 +45,7 @@ export const userSessions = {
     }),
 
   endOtherSessions: adminWrite
-    .meta(rest("DELETE /admin/users/{id}/sessions", "End All Other Sessions"))
+    .meta(rest("DELETE /admin/users/{id}/sessions", "End All Other Sessions", { area: "own_account" }))
     .input(z.strictObject({ id: Id }))
     .output(plain(z.object({ count: z.int() })))
     .mutation(async ({ ctx, input: { id } }) => {

@@ -25,7 +25,7 @@ const MOST = 100
 /** Tokens that operators create for their own programs; each is returned once. A part of the operations on users. */
 export const userTokens = {
   createToken: adminWrite
-    .meta(rest("POST /admin/users/{id}/tokens", "Create an API Token"))
+    .meta(rest("POST /admin/users/{id}/tokens", "Create an API Token", { area: "own_account" }))
     .input(z.strictObject({ id: Id, name: z.string().trim().min(1).max(255) }))
     .output(plain(z.object({ token: Token.extend({ secret: z.string() }) })))
     .mutation(async ({ ctx, input: { id: user_id, name } }) => {
@@ -40,7 +40,7 @@ export const userTokens = {
     }),
 
   listTokens: admin
-    .meta(rest("GET /admin/users/{id}/tokens", "List API Tokens"))
+    .meta(rest("GET /admin/users/{id}/tokens", "List API Tokens", { area: "own_account" }))
     .input(z.strictObject({ id: Id }))
     .output(plain(z.object({ tokens: z.array(Token) })))
     .query(async ({ ctx, input: { id } }) => {
@@ -54,7 +54,7 @@ export const userTokens = {
     }),
 
   deleteToken: adminWrite
-    .meta(rest("DELETE /admin/users/{id}/tokens/{token_id}", "Revoke an API Token"))
+    .meta(rest("DELETE /admin/users/{id}/tokens/{token_id}", "Revoke an API Token", { area: "own_account" }))
     .input(z.strictObject({ id: Id, token_id: Id }))
     .output(deleted("token"))
     .mutation(async ({ ctx, input: { id: user_id, token_id } }) => {

@@ -136,7 +136,7 @@ export const analytics = router({
     .query(async ({ ctx }) => ratesAnswer(await storeRates(ctx))),
 
   setRates: adminWrite
-    .meta(rest("POST /admin/analytics/rates", "Set Exchange Rates of Reports"))
+    .meta(rest("POST /admin/analytics/rates", "Set Exchange Rates of Reports", { area: "settings" }))
     .input(
       z.strictObject({ rates: z.array(z.strictObject({ currency_code: Code, rate: z.number() })).max(MOST_RATES) }),
     )
@@ -144,7 +144,7 @@ export const analytics = router({
     .mutation(async ({ ctx, input: { rates } }) => ratesAnswer(await setStoreRates(ctx, rates))),
 
   setTimeZone: adminWrite
-    .meta(rest("POST /admin/analytics/time-zone", "Choose the Time Zone of Reports"))
+    .meta(rest("POST /admin/analytics/time-zone", "Choose the Time Zone of Reports", { area: "settings" }))
     .input(z.strictObject({ time_zone: TimeZone }))
     .output(plain(z.object({ time_zone: z.string() })))
     .mutation(async ({ ctx, input: { time_zone } }) => {

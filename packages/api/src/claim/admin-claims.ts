@@ -109,7 +109,7 @@ const onOrder = admin.use(async ({ ctx, getRawInput, next }) => {
 /** Claims: a part of the operations on orders. @public */
 export const claims = {
   createClaim: onOrder
-    .meta(rest("POST /admin/orders/{id}/claims", "Create a Claim", { idempotent: true }))
+    .meta(rest("POST /admin/orders/{id}/claims", "Create a Claim", { idempotent: true, area: "returns" }))
     .input(input(NewClaim))
     .output(OrderAnswer)
     .mutation(async ({ ctx, input }) => {
@@ -121,7 +121,7 @@ export const claims = {
 
   /** What creating the claim would refund, cost and take from stock, or why it would be refused. Stores nothing. */
   previewClaim: onOrder
-    .meta(rest("POST /admin/orders/{id}/claims/preview", "Preview a Claim"))
+    .meta(rest("POST /admin/orders/{id}/claims/preview", "Preview a Claim", { area: "returns" }))
     .input(z.strictObject(NewClaim))
     .output(Preview)
     .query(async ({ ctx, input }) => {
@@ -130,7 +130,7 @@ export const claims = {
     }),
 
   updateClaim: onOrder
-    .meta(rest("POST /admin/orders/{id}/claims/{claim_id}", "Update a Claim"))
+    .meta(rest("POST /admin/orders/{id}/claims/{claim_id}", "Update a Claim", { area: "returns" }))
     .input(
       changes({
         id: Id,
@@ -153,7 +153,7 @@ export const claims = {
     }),
 
   shipClaim: onOrder
-    .meta(rest("POST /admin/orders/{id}/claims/{claim_id}/shipments", "Create Claim Shipment"))
+    .meta(rest("POST /admin/orders/{id}/claims/{claim_id}/shipments", "Create Claim Shipment", { area: "fulfillment" }))
     .input(input({ id: Id, claim_id: Id, fulfillment_id: Id, tracking_numbers: TrackingNumbers }))
     .output(OrderAnswer)
     .mutation(async ({ ctx, input: { id, claim_id, fulfillment_id, tracking_numbers } }) => {
@@ -163,7 +163,9 @@ export const claims = {
     }),
 
   cancelClaim: onOrder
-    .meta(rest("POST /admin/orders/{id}/claims/{claim_id}/cancel", "Cancel a Claim", { idempotent: true }))
+    .meta(
+      rest("POST /admin/orders/{id}/claims/{claim_id}/cancel", "Cancel a Claim", { idempotent: true, area: "returns" }),
+    )
     .input(input({ id: Id, claim_id: Id }))
     .output(OrderAnswer)
     .mutation(async ({ ctx, input: { id, claim_id } }) => {
@@ -172,7 +174,12 @@ export const claims = {
     }),
 
   fulfillClaim: onOrder
-    .meta(rest("POST /admin/orders/{id}/claims/{claim_id}/fulfillments", "Fulfill a Claim", { idempotent: true }))
+    .meta(
+      rest("POST /admin/orders/{id}/claims/{claim_id}/fulfillments", "Fulfill a Claim", {
+        idempotent: true,
+        area: "fulfillment",
+      }),
+    )
     .input(
       input({
         id: Id,
@@ -196,7 +203,7 @@ export const claims = {
       rest(
         "POST /admin/orders/{id}/claims/{claim_id}/fulfillments/{fulfillment_id}/cancel",
         "Cancel a Claim's Fulfillment",
-        { idempotent: true },
+        { idempotent: true, area: "fulfillment" },
       ),
     )
     .input(input({ id: Id, claim_id: Id, fulfillment_id: Id }))

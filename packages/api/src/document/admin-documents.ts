@@ -38,7 +38,7 @@ export const documents = router({
     }),
 
   returns: admin
-    .meta(rest("GET /admin/documents/returns", "Print Return Slips", PDF))
+    .meta(rest("GET /admin/documents/returns", "Print Return Slips", { ...PDF, area: "returns" }))
     .input(z.strictObject({ id: Ids, language }))
     .output(file())
     .query(async ({ ctx, input: { id, language } }) => {

@@ -120,7 +120,9 @@ export const draftOrders = router({
   ...draftLines,
 
   pay: admin
-    .meta(rest("POST /admin/draft-orders/{id}/pay", "Mark a Draft Order as Paid", { idempotent: true }))
+    .meta(
+      rest("POST /admin/draft-orders/{id}/pay", "Mark a Draft Order as Paid", { idempotent: true, area: "payments" }),
+    )
     .input(input({ id: Id }))
     // v1: the profiles of products too, as after claims.
     .output(OrderAnswer)

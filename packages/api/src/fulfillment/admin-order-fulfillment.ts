@@ -25,7 +25,7 @@ export const TrackingNumbers = optional(z.array(z.string().min(1).max(255)).max(
 /** Fulfilling and shipping: a part of the operations on orders. @public */
 export const orderFulfillment = {
   fulfill: admin
-    .meta(rest("POST /admin/orders/{id}/fulfillment", "Fulfill an Order", { idempotent: true }))
+    .meta(rest("POST /admin/orders/{id}/fulfillment", "Fulfill an Order", { idempotent: true, area: "fulfillment" }))
     .input(
       input({
         id: Id,
@@ -48,6 +48,7 @@ export const orderFulfillment = {
     .meta(
       rest("POST /admin/orders/{id}/fulfillments/{fulfillment_id}/cancel", "Cancel an Order's Fulfillment", {
         idempotent: true,
+        area: "fulfillment",
       }),
     )
     .input(input({ id: Id, fulfillment_id: Id }))
@@ -58,7 +59,12 @@ export const orderFulfillment = {
     }),
 
   ship: admin
-    .meta(rest("POST /admin/orders/{id}/shipment", "Ship an Order's Fulfillment", { idempotent: true }))
+    .meta(
+      rest("POST /admin/orders/{id}/shipment", "Ship an Order's Fulfillment", {
+        idempotent: true,
+        area: "fulfillment",
+      }),
+    )
     .input(
       input({
         id: Id,

@@ -9,7 +9,7 @@ const Wanted = z.strictObject({ id: Id, product_ids: z.array(Id).min(1).max(500)
 /** A picture of the library on several products at once. @public */
 export const mediaProducts = {
   addProducts: adminWrite
-    .meta(rest("POST /admin/media/{id}/products/batch", "Add a Picture to Products"))
+    .meta(rest("POST /admin/media/{id}/products/batch", "Add a Picture to Products", { area: "products" }))
     .input(Wanted)
     .output(MediaAnswer)
     .mutation(async ({ ctx, input: { id, product_ids } }) => {
@@ -18,7 +18,7 @@ export const mediaProducts = {
     }),
 
   removeProducts: adminWrite
-    .meta(rest("DELETE /admin/media/{id}/products/batch", "Remove a Picture From Products"))
+    .meta(rest("DELETE /admin/media/{id}/products/batch", "Remove a Picture From Products", { area: "products" }))
     .input(Wanted)
     .output(MediaAnswer)
     .mutation(async ({ ctx, input: { id, product_ids } }) => {

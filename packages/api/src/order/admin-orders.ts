@@ -64,7 +64,9 @@ export const orders = {
     }),
 
   capture: admin
-    .meta(rest("POST /admin/orders/{id}/capture", "Capture an Order's Payments", { idempotent: true }))
+    .meta(
+      rest("POST /admin/orders/{id}/capture", "Capture an Order's Payments", { idempotent: true, area: "payments" }),
+    )
     .input(input({ id: Id }))
     .output(OrderAnswer)
     .mutation(async ({ ctx, input: { id } }) => {
@@ -73,7 +75,7 @@ export const orders = {
     }),
 
   refund: admin
-    .meta(rest("POST /admin/orders/{id}/refund", "Refund an Order", { idempotent: true }))
+    .meta(rest("POST /admin/orders/{id}/refund", "Refund an Order", { idempotent: true, area: "payments" }))
     .input(
       input({
         id: Id,

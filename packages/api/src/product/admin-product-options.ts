@@ -14,7 +14,7 @@ const DEFAULT_VALUE = "Default Value"
 /** The options of one product; spread into the operations on products. */
 export const productOptions = {
   createOption: adminChange("product")
-    .meta(rest("POST /admin/products/{id}/options", "Add a Product Option"))
+    .meta(rest("POST /admin/products/{id}/options", "Add a Product Option", { changes: "options" }))
     .input(input({ id: Id, title: Title }))
     .output(ProductAnswer)
     .mutation(async ({ ctx, input: { id, title } }) => {
@@ -30,7 +30,7 @@ export const productOptions = {
     }),
 
   updateOption: adminChange("product", ["product_option", "option_id"])
-    .meta(rest("POST /admin/products/{id}/options/{option_id}", "Update a Product Option"))
+    .meta(rest("POST /admin/products/{id}/options/{option_id}", "Update a Product Option", { changes: "options" }))
     .input(changes({ id: Id, option_id: Id, title: Title }))
     .output(ProductAnswer)
     .mutation(async ({ ctx, input: { id, option_id, title } }) => {
@@ -42,7 +42,7 @@ export const productOptions = {
     }),
 
   deleteOption: adminChange("product")
-    .meta(rest("DELETE /admin/products/{id}/options/{option_id}", "Delete a Product Option"))
+    .meta(rest("DELETE /admin/products/{id}/options/{option_id}", "Delete a Product Option", { changes: "options" }))
     .input(input({ id: Id, option_id: Id }))
     .output(deletedOf("option_id", "option"))
     .mutation(async ({ ctx, input: { id, option_id } }) => {

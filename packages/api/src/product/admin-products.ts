@@ -115,7 +115,7 @@ export const products = router({
     }),
 
   setMetadata: adminChange("product")
-    .meta(rest("POST /admin/products/{id}/metadata", "Set Metadata of a Product"))
+    .meta(rest("POST /admin/products/{id}/metadata", "Set Metadata of a Product", { changes: "metadata" }))
     .input(changes({ id: Id, key: z.string().min(1).max(255), value: z.string() }))
     .output(ProductAnswer)
     .mutation(async ({ ctx, input: { id, key, value } }) => {

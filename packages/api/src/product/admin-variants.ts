@@ -57,7 +57,7 @@ export const variants = router({
     }),
 
   inventory: admin
-    .meta(rest("GET /admin/variants/{id}/inventory", "Get the Stock of a Variant"))
+    .meta(rest("GET /admin/variants/{id}/inventory", "Get the Stock of a Variant", { area: "inventory" }))
     .input(z.strictObject({ id: Id }))
     .output(VariantInventoryAnswer)
     .query(async ({ ctx, input: { id } }) => ({ variant: await variantInventory(ctx, id) })),

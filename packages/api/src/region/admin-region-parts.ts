@@ -21,7 +21,7 @@ const Options = plain(
 /** The parts of a region: its countries, and its payment and fulfillment providers. */
 export const regionParts = {
   addCountry: adminChange("region")
-    .meta(rest("POST /admin/regions/{id}/countries", "Add Country"))
+    .meta(rest("POST /admin/regions/{id}/countries", "Add Country", { changes: "countries" }))
     .input(input({ id: Id, country_code: Id }))
     .output(RegionAnswer)
     .mutation(async ({ ctx, input: { id, country_code } }) => {
@@ -31,7 +31,7 @@ export const regionParts = {
     }),
 
   removeCountry: adminChange("region")
-    .meta(rest("DELETE /admin/regions/{id}/countries/{country_code}", "Remove Country"))
+    .meta(rest("DELETE /admin/regions/{id}/countries/{country_code}", "Remove Country", { changes: "countries" }))
     .input(input({ id: Id, country_code: Id }))
     .output(RegionAnswer)
     .mutation(async ({ ctx, input: { id, country_code } }) => {
@@ -47,7 +47,11 @@ export const regionParts = {
     .query(async ({ ctx, input: { id } }) => ({ fulfillment_options: await fulfillmentOptions(ctx, id) })),
 
   addFulfillmentProvider: adminChange("region")
-    .meta(rest("POST /admin/regions/{id}/fulfillment-providers", "Add Fulfillment Provider"))
+    .meta(
+      rest("POST /admin/regions/{id}/fulfillment-providers", "Add Fulfillment Provider", {
+        changes: "fulfillment_providers",
+      }),
+    )
     .input(input({ id: Id, provider_id: Id }))
     .output(RegionAnswer)
     .mutation(async ({ ctx, input: { id, provider_id } }) => {
@@ -57,7 +61,11 @@ export const regionParts = {
     }),
 
   removeFulfillmentProvider: adminChange("region")
-    .meta(rest("DELETE /admin/regions/{id}/fulfillment-providers/{provider_id}", "Remove Fulfillment Provider"))
+    .meta(
+      rest("DELETE /admin/regions/{id}/fulfillment-providers/{provider_id}", "Remove Fulfillment Provider", {
+        changes: "fulfillment_providers",
+      }),
+    )
     .input(input({ id: Id, provider_id: Id }))
     .output(RegionAnswer)
     .mutation(async ({ ctx, input: { id, provider_id } }) => {
@@ -67,7 +75,7 @@ export const regionParts = {
     }),
 
   addPaymentProvider: adminChange("region")
-    .meta(rest("POST /admin/regions/{id}/payment-providers", "Add Payment Provider"))
+    .meta(rest("POST /admin/regions/{id}/payment-providers", "Add Payment Provider", { changes: "payment_providers" }))
     .input(input({ id: Id, provider_id: Id }))
     .output(RegionAnswer)
     .mutation(async ({ ctx, input: { id, provider_id } }) => {
@@ -77,7 +85,11 @@ export const regionParts = {
     }),
 
   removePaymentProvider: adminChange("region")
-    .meta(rest("DELETE /admin/regions/{id}/payment-providers/{provider_id}", "Remove Payment Provider"))
+    .meta(
+      rest("DELETE /admin/regions/{id}/payment-providers/{provider_id}", "Remove Payment Provider", {
+        changes: "payment_providers",
+      }),
+    )
     .input(input({ id: Id, provider_id: Id }))
     .output(RegionAnswer)
     .mutation(async ({ ctx, input: { id, provider_id } }) => {

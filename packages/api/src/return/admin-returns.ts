@@ -32,7 +32,7 @@ export const ReturnItem = z.strictObject({
 
 /** A part of the operations on orders. @public */
 export const requestReturn = admin
-  .meta(rest("POST /admin/orders/{id}/return", "Request a Return", { idempotent: true }))
+  .meta(rest("POST /admin/orders/{id}/return", "Request a Return", { idempotent: true, area: "returns" }))
   .input(
     input({
       id: Id,

@@ -31,7 +31,7 @@ const ReservedAnswer = plain(z.object({ ...documented, reservation: z.object({ .
 /** The reservations of an order's lines: a part of the operations on orders. @public */
 export const orderReservations = {
   listReservations: admin
-    .meta(rest("GET /admin/orders/{id}/reservations", "List the Reservations of an Order"))
+    .meta(rest("GET /admin/orders/{id}/reservations", "List the Reservations of an Order", { area: "inventory" }))
     .input(input({ id: Id, ...AdminPage(20), order: Order(...RESERVATION_COLUMNS) }))
     .output(ReservationsAnswer)
     .query(async ({ ctx, input: { id, limit, offset, order } }) => {
@@ -41,7 +41,11 @@ export const orderReservations = {
     }),
 
   reserveLine: admin
-    .meta(rest("POST /admin/orders/{id}/line-items/{line_item_id}/reserve", "Reserve a Line Item of an Order"))
+    .meta(
+      rest("POST /admin/orders/{id}/line-items/{line_item_id}/reserve", "Reserve a Line Item of an Order", {
+        area: "inventory",
+      }),
+    )
     .input(
       z.strictObject({
         id: Id,

@@ -32,7 +32,7 @@ const Swapped = { id: Id, swap_id: Id }
 /** Swaps: a part of the operations on orders. @public */
 export const orderSwaps = {
   createSwap: onOrder
-    .meta(rest("POST /admin/orders/{id}/swaps", "Create a Swap", { idempotent: true }))
+    .meta(rest("POST /admin/orders/{id}/swaps", "Create a Swap", { idempotent: true, area: "returns" }))
     .input(
       input({
         id: Id,
@@ -55,7 +55,10 @@ export const orderSwaps = {
 
   processSwapPayment: onOrder
     .meta(
-      rest("POST /admin/orders/{id}/swaps/{swap_id}/process-payment", "Process a Swap Payment", { idempotent: true }),
+      rest("POST /admin/orders/{id}/swaps/{swap_id}/process-payment", "Process a Swap Payment", {
+        idempotent: true,
+        area: "payments",
+      }),
     )
     .input(input(Swapped))
     .output(OrderAnswer)
@@ -65,7 +68,12 @@ export const orderSwaps = {
     }),
 
   fulfillSwap: onOrder
-    .meta(rest("POST /admin/orders/{id}/swaps/{swap_id}/fulfillments", "Fulfill a Swap", { idempotent: true }))
+    .meta(
+      rest("POST /admin/orders/{id}/swaps/{swap_id}/fulfillments", "Fulfill a Swap", {
+        idempotent: true,
+        area: "fulfillment",
+      }),
+    )
     .input(input({ ...Swapped, metadata: Metadata, no_notification: optional(z.boolean()), location_id: optional(Id) }))
     .output(OrderAnswer)
     .mutation(async ({ ctx, input: { id, swap_id, metadata, no_notification, location_id } }) => {
@@ -81,7 +89,7 @@ export const orderSwaps = {
       rest(
         "POST /admin/orders/{id}/swaps/{swap_id}/fulfillments/{fulfillment_id}/cancel",
         "Cancel a Swap's Fulfillment",
-        { idempotent: true },
+        { idempotent: true, area: "fulfillment" },
       ),
     )
     .input(input({ ...Swapped, fulfillment_id: Id }))
@@ -94,7 +102,7 @@ export const orderSwaps = {
     }),
 
   shipSwap: onOrder
-    .meta(rest("POST /admin/orders/{id}/swaps/{swap_id}/shipments", "Create a Swap Shipment"))
+    .meta(rest("POST /admin/orders/{id}/swaps/{swap_id}/shipments", "Create a Swap Shipment", { area: "fulfillment" }))
     .input(
       input({
         ...Swapped,
@@ -111,7 +119,9 @@ export const orderSwaps = {
     }),
 
   cancelSwap: onOrder
-    .meta(rest("POST /admin/orders/{id}/swaps/{swap_id}/cancel", "Cancel a Swap", { idempotent: true }))
+    .meta(
+      rest("POST /admin/orders/{id}/swaps/{swap_id}/cancel", "Cancel a Swap", { idempotent: true, area: "returns" }),
+    )
     .input(input(Swapped))
     .output(OrderAnswer)
     .mutation(async ({ ctx, input: { id, swap_id } }) => {

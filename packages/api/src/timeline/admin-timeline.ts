@@ -76,7 +76,7 @@ const Value = z.object({
 
 /** What a customer has bought so far. @public */
 export const customerValue = admin
-  .meta(rest("GET /admin/customers/{id}/lifetime-value", "Get a Customer's Lifetime Value"))
+  .meta(rest("GET /admin/customers/{id}/lifetime-value", "Get a Customer's Lifetime Value", { area: "orders" }))
   .input(z.strictObject({ id: Id }))
   .output(plain(z.object({ values: z.array(Value), orders: z.int(), last_order_at: Moment.nullable() })))
   .query(async ({ ctx, input: { id } }) => {
