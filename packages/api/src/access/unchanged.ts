@@ -1,51 +1,26 @@
 import { mustBeUnchanged } from "@mercer/commerce"
+import { models } from "@mercer/db"
 import type { App, Context } from "../context/context.ts"
 import { lastCurrencyChange, raiseStamp, stampRow, stampRows, versionOf } from "./queries.ts"
 
-/** Tables whose rows operators change, with the name of such a row in a refusal. */
-const ROWS = {
-  product: "Product",
-  product_variant: "Variant",
-  product_option: "Product option",
-  product_category: "Product category",
-  product_collection: "Collection",
-  product_tag: "Product tag",
-  product_type: "Product type",
-  customer: "Customer",
-  customer_group: "Customer group",
-  address: "Address",
-  region: "Region",
-  shipping_option: "Shipping option",
-  shipping_profile: "Shipping profile",
-  tax_rate: "Tax rate",
-  price_list: "Price list",
-  gift_card: "Gift card",
-  discount: "Discount",
-  discount_condition: "Discount condition",
-  return_reason: "Return reason",
-  publishable_api_key: "Publishable API key",
-  sales_channel: "Sales channel",
-  store: "Store",
-  user: "User",
-  order: "Order",
-  order_edit: "Order edit",
-  payment_collection: "Payment collection",
-  draft_order: "Draft order",
-  line_item: "Line item",
-  claim_order: "Claim",
-  note: "Note",
-  webhook: "Webhook",
-  view: "View",
-  role: "Role",
-  media: "Picture",
-  inventory_item: "Inventory item",
-  inventory_level: "Inventory level",
-  reservation_item: "Reservation",
-  stock_location: "Stock location",
-} as const
+type Models = typeof models
 
-/** @public */
-export type ChangedTable = keyof typeof ROWS
+/** A table whose rows operators change: each has an id, and says when it was changed. @public */
+export type ChangedTable = {
+  [Name in keyof Models]: Models[Name]["columns"] extends { id: unknown; updated_at: unknown }
+    ? Models[Name]["table"]
+    : never
+}[keyof Models]
+
+/** What a row is called in a refusal, unless it is its table's name. */
+const NAMES: Partial<Record<ChangedTable, string>> = {
+  claim_order: "Claim",
+  media: "Picture",
+  product_collection: "Collection",
+  product_variant: "Variant",
+  publishable_api_key: "Publishable API key",
+  reservation_item: "Reservation",
+}
 
 type Tx = Pick<App, "db" | "now">
 
@@ -73,7 +48,7 @@ export async function changing<Result>(
 
 async function refuse(tx: Tx, table: ChangedTable, id: string, since: Date): Promise<void> {
   const row = await versionOf(tx, { ...placeOf(table), id })
-  if (row) mustBeUnchanged(row, since, `${ROWS[table]} ${id}`)
+  if (row) mustBeUnchanged(row, since, `${nameOf(table)} ${id}`)
 }
 
 /**
@@ -84,8 +59,10 @@ export async function markChanged(tx: Tx, table: ChangedTable, ids: string[]): P
   if (ids.length > 0) await stampRows(tx, { ...placeOf(table), ids }, tx.now())
 }
 
-/** These are our own tables; all others are Medusa v1's. */
-const OURS: ReadonlySet<ChangedTable> = new Set<ChangedTable>(["webhook", "view", "role", "media"])
+const nameOf = (table: ChangedTable) =>
+  NAMES[table] ?? `${table.charAt(0).toUpperCase()}${table.slice(1).replaceAll("_", " ")}`
+
+const OURS = new Set<string>(Object.values(models).flatMap(({ schema, table }) => (schema === "mercer" ? [table] : [])))
 const placeOf = (table: ChangedTable) => ({ table, is_ours: OURS.has(table) })
 
 /**
