@@ -1,3 +1,4 @@
+export { areaOf } from "./access/areas.ts"
 export { endMedusaLogins } from "./access/medusa-logins.ts"
 export { hashNewPassword } from "./access/passwords.ts"
 export { router } from "./access/procedures.ts"
@@ -27,7 +28,7 @@ export { isCompat } from "./context/takeover.ts"
 export { fieldTables, mustBeFields, type ShopFields } from "./custom-fields/shop-fields.ts"
 export { page } from "./data/page.ts"
 export { findOne, treeOf } from "./data/read.ts"
-export { coreEntities } from "./entities/index.ts"
+export { coreEntities, type EditedName, type ResourceName } from "./entities/index.ts"
 export { createApi, type Peer } from "./http/create-api.ts"
 export {
   logMissingProviders,

@@ -7,6 +7,7 @@ import * as z from "zod"
 import type { Context, Operator, Shopper } from "../context/context.ts"
 import { mustTakeWrites } from "../context/takeover.ts"
 import { takeFields, visibleFields } from "../custom-fields/taken.ts"
+import { areaOf } from "./areas.ts"
 import { notedAround, notedWithin, writeOf } from "./audit.ts"
 import { readMedusaOperator } from "./medusa-logins.ts"
 import { operatorById } from "./queries.ts"
@@ -98,7 +99,7 @@ export const admission = {
     if (!found) throw new Refusal("unauthorized", "Unauthorized")
     ctx.request.peer.caller = "operator"
     const kind = type === "mutation" ? "write" : "read"
-    await mayCall(ctx, found, { operation: path, kind, roles: meta?.roles, area: meta?.area })
+    await mayCall(ctx, found, { operation: path, kind, roles: meta?.roles, area: areaOf(path, meta) })
     return { user_id: found.id, operator: found }
   },
 } satisfies Record<Access, Admission>

@@ -1,6 +1,5 @@
 import {
   type Area,
-  areaOf,
   mayGrantRights,
   mayMakeCall,
   type OperatorCall,
@@ -15,6 +14,7 @@ import type { RouteMeta } from "@mercer/rest"
 import type { AnyProcedure } from "@trpc/server"
 import type { Context, Operator } from "../context/context.ts"
 import { isReadOnly } from "../context/takeover.ts"
+import { areaOf } from "./areas.ts"
 import { countRoleReport, operatorById } from "./queries.ts"
 
 /**
@@ -35,7 +35,7 @@ export async function mayCall(ctx: Context, operator: Operator, call: OperatorCa
   if (!isReadOnly(ctx)) await countRoleReport(ctx, { operation, role, now: ctx.now() })
 }
 
-function customRefusal(name: string, { operation, kind, area = areaOf(operation) }: OperatorCall): string {
+function customRefusal(name: string, { operation, kind, area }: OperatorCall): string {
   return `The role ${name} may not do this: it needs ${accessWords(kind, area ?? operation)}`
 }
 
@@ -46,14 +46,19 @@ const accessWords = (kind: string, area: string) => `${kind} access to ${area.re
  * custom role may not call the operation for it. Built-in roles and work without an operator go on.
  * @public
  */
-export function mustMay({ operator }: Pick<Context, "operator">, operation: string, kind: OperatorCall["kind"]): void {
-  if (!operator?.custom || mayMakeCall(operator, { operation, kind })) return
-  throw new Refusal("forbidden", customRefusal(operator.custom.name, { operation, kind }))
+export function mustMay({ operator, operations }: Calling, operation: string, kind: OperatorCall["kind"]): void {
+  const call = { operation, kind, area: areaOf(operation, metaOf(operations[operation])) }
+  if (!operator?.custom || mayMakeCall(operator, call)) return
+  throw new Refusal("forbidden", customRefusal(operator.custom.name, call))
 }
+
+type Calling = Pick<Context, "operator" | "operations">
+
+const metaOf = (procedure: unknown) => (procedure as AnyProcedure | undefined)?._def.meta as RouteMeta | undefined
 
 /** The built-in roles that may call an operators' operation; undefined for all other operations. @public */
 export function rolesFor(operation: string, procedure: AnyProcedure | undefined): readonly Role[] | undefined {
-  const meta = procedure?._def.meta as RouteMeta | undefined
+  const meta = metaOf(procedure)
   if (meta?.access !== "admin") return undefined
   const kind = procedure?._def.type === "mutation" ? "write" : "read"
   return ROLES.filter((role) => (meta.roles ? meta.roles.includes(role) : roleMay(role, operation, kind)))
@@ -61,7 +66,9 @@ export function rolesFor(operation: string, procedure: AnyProcedure | undefined)
 
 /** What a custom role needs to call an operators' operation, in words; undefined when none may call it. @public */
 export function accessFor(operation: string, procedure: AnyProcedure | undefined): string | undefined {
-  const { area = areaOf(operation), roles } = (procedure?._def.meta ?? {}) as RouteMeta
+  const meta = metaOf(procedure)
+  const area = areaOf(operation, meta)
+  const roles = meta?.roles
   if (!area || (roles && !roles.includes("member"))) return undefined
   const kind = procedure?._def.type === "mutation" ? "write" : "read"
   return area === OWN_ACCOUNT ? "any access" : accessWords(kind, area)
@@ -76,7 +83,7 @@ export function operationsOf({ operations }: Pick<Context, "operations">, operat
   return Object.entries(operations).flatMap(([operation, procedure]) => {
     const { meta, type } = (procedure as AnyProcedure)._def as { meta?: RouteMeta; type: string }
     const kind = type === "mutation" ? "write" : "read"
-    const call = { operation, kind, roles: meta?.roles, area: meta?.area } as const
+    const call = { operation, kind, roles: meta?.roles, area: areaOf(operation, meta) } as const
     const isOperators = meta?.access === "admin" || operation.startsWith("admin.")
     return isOperators && mayMakeCall(operator, call) ? [operation] : []
   })
@@ -85,7 +92,7 @@ export function operationsOf({ operations }: Pick<Context, "operations">, operat
 /** The names of all operators' operations that are in one of these areas. @public */
 export function operationsIn({ operations }: Pick<Context, "operations">, areas: readonly string[]): string[] {
   return Object.entries(operations).flatMap(([operation, procedure]) => {
-    const { area = areaOf(operation) } = ((procedure as AnyProcedure)._def.meta ?? {}) as RouteMeta
+    const area = areaOf(operation, metaOf(procedure))
     return area !== undefined && areas.includes(area) ? [operation] : []
   })
 }

@@ -1,8 +1,9 @@
-import { AREAS, areaOf, builtInRole, completePermissions, OWN_ACCOUNT, Refusal, ROLES } from "@mercer/commerce"
+import { AREAS, builtInRole, completePermissions, OWN_ACCOUNT, Refusal, ROLES } from "@mercer/commerce"
 import { newId } from "@mercer/db"
 import { deleted, Id, Moment, plain, type RouteMeta, rest, UnchangedSince } from "@mercer/rest"
 import type { AnyProcedure } from "@trpc/server"
 import * as z from "zod"
+import { areaOf } from "../access/areas.ts"
 import { admin, adminWrite, router } from "../access/procedures.ts"
 import { mustMayGrant, operationsOf } from "../access/roles.ts"
 import { changing } from "../access/unchanged.ts"
@@ -51,7 +52,7 @@ export const roles = router({
     .query(({ ctx }) => ({ areas: areasOf(ctx) })),
 
   mine: admin
-    .meta(rest("GET /admin/roles/mine", "Get the Current User's Role"))
+    .meta(rest("GET /admin/roles/mine", "Get the Current User's Role", { area: "own_account" }))
     .input(z.strictObject({}))
     .output(plain(z.object({ mine: Mine })))
     .query(({ ctx }) => {
@@ -147,7 +148,7 @@ function mustBeUnused({ name, user_ids, invite_ids }: RoleWithHolders): void {
 function areasOf({ operations }: Pick<Context, "operations">) {
   const all = Object.entries(operations).flatMap(([name, procedure]) => {
     const { meta, type } = (procedure as AnyProcedure)._def as { meta?: RouteMeta; type: string }
-    const area = meta?.area ?? areaOf(name)
+    const area = areaOf(name, meta)
     if (meta?.access !== "admin" || area === OWN_ACCOUNT) return []
     return [{ area, name, kind: type === "mutation" ? ("write" as const) : ("read" as const) }]
   })

@@ -1,36 +1,17 @@
 import { Id, plain, QueryBoolean, rest } from "@mercer/rest"
 import * as z from "zod"
+import { areaOf } from "../access/areas.ts"
 import { admin, router } from "../access/procedures.ts"
 import { mayCall } from "../access/roles.ts"
 import type { Context } from "../context/context.ts"
 import { isReadOnly } from "../context/takeover.ts"
+import { type EditedName, resources } from "../entities/index.ts"
 import { endPresence, notePresence, othersPresent } from "./queries.ts"
 
-/** What has a page where it is edited, by the words of its URL. */
-const RESOURCES = [
-  "collections",
-  "customer-groups",
-  "customers",
-  "discounts",
-  "draft-orders",
-  "gift-cards",
-  "inventory-items",
-  "orders",
-  "price-lists",
-  "product-categories",
-  "products",
-  "publishable-api-keys",
-  "regions",
-  "return-reasons",
-  "roles",
-  "sales-channels",
-  "shipping-options",
-  "shipping-profiles",
-  "stock-locations",
-  "tax-rates",
-  "users",
-  "webhooks",
-] as const
+/** What has a page where it is edited. */
+const RESOURCES = Object.entries(resources)
+  .flatMap(([name, { edited }]) => (edited ? [name as EditedName] : []))
+  .sort()
 
 /** A page asks every 15 seconds; one that did not for this long was closed without saying so. */
 const GONE_AFTER_MS = 25_000
@@ -80,6 +61,8 @@ async function leave(ctx: Context, place: Parameters<typeof endPresence>[1]): Pr
 }
 
 /** Who may not read a resource does not learn who has it open either. */
-async function mayRead(ctx: Context, resource: (typeof RESOURCES)[number]): Promise<void> {
-  if (ctx.operator) await mayCall(ctx, ctx.operator, { operation: `admin.${resource}.get`, kind: "read" })
+async function mayRead(ctx: Context, resource: EditedName): Promise<void> {
+  const operation = `admin.${resource}.get`
+  const area = areaOf(operation, undefined)
+  if (ctx.operator) await mayCall(ctx, ctx.operator, { operation, kind: "read", area })
 }

@@ -1,4 +1,4 @@
-import { AREAS, type Area, areaOf, OWN_ACCOUNT } from "./areas.ts"
+import { AREAS, type Area, OWN_ACCOUNT } from "./areas.ts"
 import { builtInRole, type Role, roleMay, roleMayGrant } from "./roles.ts"
 
 type Access = "read" | "write"
@@ -21,12 +21,12 @@ export interface Rights {
   custom?: Permissions | null
 }
 
-/** A call of an operation; `roles` and `area` are what the operation itself names. */
+/** A call of an operation; `roles` are what the operation itself names. No custom role may call one without an area. */
 export interface OperatorCall {
   operation: string
   kind: Access
   roles?: readonly string[] | undefined
-  area?: string | undefined
+  area: string | undefined
 }
 
 type Included = Partial<Record<Area, readonly Area[]>>
@@ -63,9 +63,8 @@ const withIncluded = (areas: readonly string[], included: Included) =>
  * account; of operations that name their roles, those that members may call.
  */
 export function mayMakeCall({ role, custom }: Rights, call: OperatorCall): boolean {
-  const { operation, kind, roles } = call
+  const { operation, kind, roles, area } = call
   if (!custom) return roles ? roles.includes(builtInRole(role)) : roleMay(role, operation, kind)
-  const area = call.area ?? areaOf(operation)
   if (area === OWN_ACCOUNT) return true
   return area !== undefined && custom[kind].includes(area) && (roles?.includes("member") ?? true)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { ROLE_TABLE, ROLES, roleMay, roleMayGrant } from "./roles.ts"
+import { longestMatch, ROLE_TABLE, ROLES, roleMay, roleMayGrant } from "./roles.ts"
 
 test.each([
   ["admin", "admin.users.delete", "write", true],
@@ -92,4 +92,11 @@ test("every line of the table is tested", () => expect(Object.keys(ROLE_TABLE)).
 test("a name matches by prefix, and the longest matching line counts", () => {
   expect(roleMay("member", "users.admin.createToken", "write")).toBe(false)
   expect(roleMay("member", "admin.users", "write")).toBe(false)
+})
+
+test("the longest beginning counts, in whole words", () => {
+  const table = { orders: 1, "orders.refund": 2 }
+  expect(longestMatch(table, "admin.orders.refund")).toBe(2)
+  expect(longestMatch(table, "admin.orders.refunds")).toBe(1)
+  expect(longestMatch(table, "admin.orders-old.refund")).toBeUndefined()
 })

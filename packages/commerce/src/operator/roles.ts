@@ -1,5 +1,3 @@
-import { longestMatch } from "./areas.ts"
-
 /** An operator's built-in role; an unset role counts as member. Custom ones are in custom-role.ts. */
 export const ROLES = ["admin", "member", "developer"] as const
 export type Role = (typeof ROLES)[number]
@@ -80,4 +78,12 @@ export function roleMayGrant(own: Role | null, wanted: Role): boolean {
 /** Whether a role may call an operation such as `admin.discounts.update`, which reads or writes. */
 export function roleMay(role: Role | null, operation: string, kind: keyof Allowed): boolean {
   return (longestMatch(ROLE_TABLE, operation) ?? DAILY)[kind].includes(builtInRole(role))
+}
+
+/** The value of the longest beginning of an operation's name, in whole words and without "admin.". */
+export function longestMatch<T>(table: Readonly<Record<string, T>>, operation: string): T | undefined {
+  const words = operation.replace(/^admin\./, "").split(".")
+  const names = words.map((_, at) => words.slice(0, words.length - at).join("."))
+  const name = names.find((one) => Object.hasOwn(table, one))
+  return name === undefined ? undefined : table[name]
 }
