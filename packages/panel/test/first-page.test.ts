@@ -9,7 +9,8 @@ interface Given {
   write: readonly string[]
 }
 
-const procedures: Record<string, { _def: { meta?: Parameters<typeof areaOf>[1] } }> = appRouter._def.procedures
+type Procedures = Record<string, { _def: { meta?: Parameters<typeof areaOf>[1] } }>
+const procedures = appRouter._def.procedures as unknown as Procedures
 const areaIn = (operation: string) => areaOf(operation, procedures[operation]?._def.meta)
 
 const holding = (given: Given) => {

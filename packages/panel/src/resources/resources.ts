@@ -1,161 +1,131 @@
+import type { EditedName, ResourceName } from "@mercer/api"
 import type { IconName } from "#panel/ui/icons.tsx"
 import type { Words } from "#panel/words/en.ts"
 
-type Group = keyof Words["nav"]["groups"]
-
-export interface Resource {
-  /** Its folder under /app, and its key in the texts. */
-  name: Exclude<keyof Words["nav"], "label" | "open" | "skip" | "groups">
-  group: Group | undefined
-  icon: IconName
-  /** The first operation of its page: roles that may not call it do not see the page. */
-  operation: string
+interface Page {
+  /** Its folder under /app, and its key in the menu's texts, if that is not the resource's name. */
+  at?: string
+  group?: keyof Words["nav"]["groups"]
+  /** Of the menu, which has no others. */
+  icon?: IconName
+  /** The first operation of its page, `list` by default: roles that may not call it do not see the page. */
+  opens?: "get" | "sales"
   /** The second key of the shortcut `g …`. */
   key?: string
   /** Whether it has a page for creating one, with the operation `create`. */
   creates?: true
+  /** The prefix of its rows' ids, which are links to their pages. */
+  prefix?: string
 }
 
-/** All resources of the panel, in the order of the menu. A new page is one line here. */
-export const resources: Resource[] = [
-  { name: "home", group: undefined, icon: "home", operation: "home.get", key: "h" },
-  { name: "analytics", group: undefined, icon: "chart", operation: "analytics.sales", key: "a" },
-  { name: "orders", group: "sales", icon: "receipt", operation: "orders.list", key: "o" },
-  { name: "draft-orders", group: "sales", icon: "edit", operation: "draft-orders.list", key: "f", creates: true },
-  { name: "returns", group: "sales", icon: "undo", operation: "returns.list", key: "r" },
-  {
-    name: "customers",
-    group: "sales",
-    icon: "user",
-    operation: "customers.list",
-    key: "c",
-    creates: true,
-  },
-  {
-    name: "customer-groups",
-    group: "sales",
-    icon: "users",
-    operation: "customer-groups.list",
-    key: "g",
-    creates: true,
-  },
-  {
-    name: "discounts",
-    group: "sales",
-    icon: "percent",
-    operation: "discounts.list",
-    key: "d",
-    creates: true,
-  },
-  {
-    name: "gift-cards",
-    group: "sales",
-    icon: "gift",
-    operation: "gift-cards.list",
-    creates: true,
-  },
-  {
-    name: "products",
-    group: "catalog",
-    icon: "box",
-    operation: "products.list",
-    key: "p",
-    creates: true,
-  },
-  {
-    name: "collections",
-    group: "catalog",
-    icon: "layers",
-    operation: "collections.list",
-    key: "l",
-    creates: true,
-  },
-  {
-    name: "categories",
+/** The server says which resources are edited on a page, where operators see who else is there. */
+type PageOf<Name> = Name extends EditedName ? Page & { edited: true } : (Page & { edited?: never }) | null
+
+/** The pages of all resources, in the order of the menu; null for those that other pages show. */
+const PAGES = {
+  home: { icon: "home", opens: "get", key: "h" },
+  analytics: { icon: "chart", opens: "sales", key: "a" },
+  orders: { group: "sales", icon: "receipt", key: "o", edited: true, prefix: "order" },
+  "draft-orders": { group: "sales", icon: "edit", key: "f", creates: true, edited: true },
+  returns: { group: "sales", icon: "undo", key: "r" },
+  customers: { group: "sales", icon: "user", key: "c", creates: true, edited: true, prefix: "cus" },
+  "customer-groups": { group: "sales", icon: "users", key: "g", creates: true, edited: true, prefix: "cgrp" },
+  discounts: { group: "sales", icon: "percent", key: "d", creates: true, edited: true, prefix: "disc" },
+  "gift-cards": { group: "sales", icon: "gift", creates: true, edited: true, prefix: "gift" },
+  products: { group: "catalog", icon: "box", key: "p", creates: true, edited: true, prefix: "prod" },
+  collections: { group: "catalog", icon: "layers", key: "l", creates: true, edited: true, prefix: "pcol" },
+  "product-categories": {
+    at: "categories",
     group: "catalog",
     icon: "tree",
-    operation: "product-categories.list",
     creates: true,
+    edited: true,
+    prefix: "pcat",
   },
-  { name: "media", group: "catalog", icon: "image", operation: "media.list" },
-  { name: "product-types", group: "catalog", icon: "bookmark", operation: "product-types.list" },
-  { name: "inventory", group: "catalog", icon: "archive", operation: "inventory-items.list" },
-  {
-    name: "price-lists",
-    group: "catalog",
-    icon: "tag",
-    operation: "price-lists.list",
-    creates: true,
-  },
-  { name: "batch-jobs", group: "catalog", icon: "transfer", operation: "batch-jobs.list", key: "i" },
-  { name: "store", group: "settings", icon: "store", operation: "store.get", key: "s" },
-  { name: "currencies", group: "settings", icon: "coins", operation: "currencies.list", key: "u" },
-  {
-    name: "regions",
-    group: "settings",
-    icon: "globe",
-    operation: "regions.list",
-    creates: true,
-  },
-  {
-    name: "shipping",
-    group: "settings",
-    icon: "truck",
-    operation: "shipping-options.list",
-    creates: true,
-  },
-  {
-    name: "locations",
-    group: "settings",
-    icon: "pin",
-    operation: "stock-locations.list",
-    creates: true,
-  },
-  {
-    name: "taxes",
-    group: "settings",
-    icon: "percent",
-    operation: "tax-rates.list",
-    creates: true,
-  },
-  {
-    name: "return-reasons",
-    group: "settings",
-    icon: "bookmark",
-    operation: "return-reasons.list",
-    creates: true,
-  },
-  {
-    name: "sales-channels",
-    group: "settings",
-    icon: "share",
-    operation: "sales-channels.list",
-    creates: true,
-  },
-  {
-    name: "publishable-keys",
+  media: { group: "catalog", icon: "image" },
+  "product-types": { group: "catalog", icon: "bookmark" },
+  "inventory-items": { at: "inventory", group: "catalog", icon: "archive", edited: true },
+  "price-lists": { group: "catalog", icon: "tag", creates: true, edited: true },
+  "batch-jobs": { group: "catalog", icon: "transfer", key: "i", prefix: "batch" },
+  store: { group: "settings", icon: "store", opens: "get", key: "s" },
+  currencies: { group: "settings", icon: "coins", key: "u" },
+  regions: { group: "settings", icon: "globe", creates: true, edited: true, prefix: "reg" },
+  "shipping-options": { at: "shipping", group: "settings", icon: "truck", creates: true, edited: true, prefix: "so" },
+  "stock-locations": { at: "locations", group: "settings", icon: "pin", creates: true, edited: true },
+  "tax-rates": { at: "taxes", group: "settings", icon: "percent", creates: true, edited: true, prefix: "txr" },
+  "return-reasons": { group: "settings", icon: "bookmark", creates: true, edited: true, prefix: "rr" },
+  "sales-channels": { group: "settings", icon: "share", creates: true, edited: true, prefix: "sc" },
+  "publishable-api-keys": {
+    at: "publishable-keys",
     group: "system",
     icon: "key",
-    operation: "publishable-api-keys.list",
     creates: true,
+    edited: true,
+    prefix: "pk",
   },
-  {
-    name: "webhooks",
-    group: "system",
-    icon: "send",
-    operation: "webhooks.list",
-    creates: true,
-  },
-  { name: "apps", group: "system", icon: "plug", operation: "apps.list" },
-  { name: "users", group: "system", icon: "group", operation: "users.list" },
-  { name: "roles", group: "system", icon: "shield", operation: "roles.list", creates: true },
-  { name: "audit", group: "system", icon: "list", operation: "audit.list" },
-  { name: "comparison", group: "system", icon: "columns", operation: "comparison.get" },
-  { name: "system", group: "system", icon: "pulse", operation: "system.get" },
-  { name: "mails", group: "system", icon: "mail", operation: "mails.list" },
-]
+  webhooks: { group: "system", icon: "send", creates: true, edited: true, prefix: "whk" },
+  apps: { group: "system", icon: "plug" },
+  users: { group: "system", icon: "group", edited: true, prefix: "usr" },
+  roles: { group: "system", icon: "shield", creates: true, edited: true },
+  audit: { group: "system", icon: "list" },
+  comparison: { group: "system", icon: "columns", opens: "get" },
+  system: { group: "system", icon: "pulse", opens: "get" },
+  mails: { group: "system", icon: "mail", prefix: "outbox" },
+  "product-tags": {},
+  "shipping-profiles": { at: "shipping/profiles", edited: true },
+  auth: null,
+  carts: null,
+  "custom-fields": null,
+  "discount-conditions": null,
+  documents: null,
+  "event-runs": null,
+  invites: null,
+  jobs: null,
+  mentions: null,
+  notes: null,
+  notifications: null,
+  "order-edits": null,
+  "payment-collections": null,
+  payments: null,
+  presence: null,
+  reservations: null,
+  "role-report": null,
+  setup: null,
+  swaps: null,
+  uploads: null,
+  variants: null,
+  views: null,
+} as const satisfies { [Name in ResourceName]: PageOf<Name> }
+
+type Pages = typeof PAGES
+type Folder<Name extends ResourceName> = Pages[Name] extends { at: infer At } ? At : Name
+type InMenu = { [Name in ResourceName]: Pages[Name] extends { icon: string } ? Folder<Name> : never }[ResourceName]
+
+/** A page of the panel. */
+interface Known extends Page {
+  resource: ResourceName
+  /** Its folder under /app. */
+  name: string
+  operation: string
+  edited?: true
+}
+
+/** A page of the menu. */
+export interface Resource extends Omit<Known, "name"> {
+  name: InMenu
+  icon: IconName
+}
+
+/** Every page that is one of a resource. */
+export const pages: Known[] = (Object.entries(PAGES) as [ResourceName, Omit<Known, "name"> | null][]).flatMap(
+  ([resource, page]) =>
+    page ? [{ ...page, resource, name: page.at ?? resource, operation: `${resource}.${page.opens ?? "list"}` }] : [],
+)
+
+/** All pages of the menu, in its order. */
+export const resources = pages.filter(({ icon }) => icon) as Resource[]
 
 /** What is set up once: the shop's own pages come before it in the menu. */
 export const isRare = ({ group }: Resource) => group === "settings" || group === "system"
 
-export const addressOf = (name: Resource["name"]) => (name === "home" ? "/app" : `/app/${name}`)
+export const addressOf = (name: string) => (name === "home" ? "/app" : `/app/${name}`)

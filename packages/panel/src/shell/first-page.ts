@@ -1,13 +1,10 @@
 import type { OwnPanelPage } from "#panel/own/facts.ts"
-import { addressOf, isRare, resources } from "#panel/resources/resources.ts"
+import { addressOf, isRare, pages, resources } from "#panel/resources/resources.ts"
 
 type OwnPages = readonly Pick<OwnPanelPage, "name" | "operation">[]
 
 /** Whether a role may call an operation, by its whole name. */
 type MayCall = (operation: string) => boolean
-
-/** Pages that are reached from another one of the menu. */
-const OTHERS = [{ name: "product-tags", operation: "product-tags.list" }]
 
 const ownAddress = ({ name }: { name: string }) => `/app/x/${name}`
 
@@ -29,8 +26,6 @@ export function mayOpen(pathname: string, mayCall: MayCall, own: OwnPages): bool
   const isAt = (address: string) => pathname === address || pathname.startsWith(`${address}/`)
   const ownPage = own.find((one) => isAt(ownAddress(one)))
   if (ownPage) return mayCall(ownPage.operation)
-  const page = [...resources, ...OTHERS].find(({ name }) =>
-    name === "home" ? pathname === "/app" : isAt(`/app/${name}`),
-  )
+  const page = pages.find(({ name }) => (name === "home" ? pathname === "/app" : isAt(`/app/${name}`)))
   return !page || mayCall(`admin.${page.operation}`)
 }
