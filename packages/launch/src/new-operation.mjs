@@ -173,6 +173,7 @@ function isOfMedusa(read, { method, at }) {
 function leftOf({ area, resource, name, method }) {
   const words = area === "admin" && method !== "GET"
   return [
+    ...(area === "admin" ? ["rest(…, { area }), if a role needs another area for it than its resource's"] : []),
     `a scene "${area}.${resource}.${name}" in packages/api/test/support/scenes-….ts: a request that succeeds`,
     ...(words
       ? [`"${resource}.${name}" in packages/panel/src/audit/other-operation-words.ts, and in messages/*.json`]
