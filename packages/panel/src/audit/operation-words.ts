@@ -1,3 +1,4 @@
+import type { ResourceName } from "@mercer/api"
 import { wordsIn } from "#panel/words/index.tsx"
 
 /** Operations that consist of a verb and a noun, and what they apply to: “Updated product”, „Produkt aktualisiert“. */
@@ -37,7 +38,7 @@ export const useOperationWords = wordsIn("audit/operations", {
     uploads: "file",
     users: "team member",
     webhooks: "webhook",
-  },
+  } satisfies Partial<Record<ResourceName, string>>,
   verbs: {
     create: (noun: string) => `Created ${noun}`,
     update: (noun: string) => `Updated ${noun}`,
