@@ -3,7 +3,7 @@ import type { Context } from "../context/context.ts"
 import { withFieldsOf } from "../custom-fields/save.ts"
 import { lockCategories } from "../data/queries.ts"
 import { find } from "../data/read.ts"
-import { type Part, type Rows, resourceOf } from "../entities/index.ts"
+import { type Part, type StoredRows, resourceOf } from "../entities/index.ts"
 import { lockRow } from "./queries.ts"
 
 /** One stored field before and after a write. `currency_code` is set if the two are amounts of minor units. */
@@ -30,7 +30,7 @@ type Row = Record<string, unknown>
 
 /** What a write changes: where it is stored and its key; null if no values are recorded. */
 export interface Subject {
-  rows: Rows
+  rows: StoredRows
   where: Record<string, string>
   /** The row it belongs to, which writes lock before it. */
   within?: Subject | null
@@ -89,7 +89,7 @@ export async function snapshotOf(ctx: Context, { rows, where }: Subject): Promis
 }
 
 /** Of the row, of the one row that it belongs to, or of the first one of several. */
-function currencyOf(row: Row, { currency }: Rows): string | null {
+function currencyOf(row: Row, { currency }: StoredRows): string | null {
   const from = currency === "self" ? row : currency && [row[currency]].flat()[0]
   const code = (from as Row | null | undefined)?.currency_code
   return typeof code === "string" ? code : null
@@ -111,7 +111,7 @@ export function differences(before: Snapshot | null, after: Snapshot | null): Di
 const UNSAID = /^(id|created_at|updated_at|deleted_at|mpath|payments|refunds|order|idempotency_key)$/
 const HIDDEN = /password|secret|token|credential|api_?key/i
 
-function valuesOf(row: Row, { model, tree = {}, amounts = [] }: Rows, currency_code: string | null) {
+function valuesOf(row: Row, { model, tree = {}, amounts = [] }: StoredRows, currency_code: string | null) {
   const values: Record<string, Value> = {}
   for (const [name, value] of Object.entries({ ...row, ...moneyOf(row, tree) })) {
     const isForeignKey = name.endsWith("_id") && name.slice(0, -3) in tree

@@ -30,7 +30,7 @@ export * from "./order.ts"
 export * from "./payment.ts"
 export * from "./product.ts"
 export * from "./region.ts"
-export type { Part, Rows } from "./resource.ts"
+export type { Part, StoredRows } from "./resource.ts"
 export * from "./user.ts"
 export * from "./webhook.ts"
 

@@ -2,7 +2,7 @@ import type { Area, EmittedKind, OWN_ACCOUNT } from "@mercer/commerce"
 import type { ModelName, Tree } from "@mercer/db"
 
 /** Where rows are stored whose writes are audited, and what of them is read for it. @public */
-export interface Rows {
+export interface StoredRows {
   readonly model: ModelName
   /** The relations whose values count as the row's. */
   readonly tree?: Tree
@@ -16,8 +16,8 @@ export interface Rows {
   readonly parameter?: string
 }
 
-/** Rows of an outer one, which is locked before them by its model and the parameter that names it. @public */
-export interface Part extends Omit<Rows, "key" | "parameter"> {
+/** StoredRows of an outer one, which is locked before them by its model and the parameter that names it. @public */
+export interface Part extends Omit<StoredRows, "key" | "parameter"> {
   readonly within?: readonly [outer: ModelName, parameter: string]
 }
 
@@ -30,7 +30,7 @@ export interface Resource {
   /** The area that a custom role needs, for operations that name no other. */
   readonly area?: Area | typeof OWN_ACCOUNT
   /** Its rows, whose old and new values the audit log records. */
-  readonly rows?: Rows
+  readonly rows?: StoredRows
   /** The same of rows that belong to one of its own, by their parameter. */
   readonly parts?: Readonly<Record<string, Part>>
   /** What `create`, `update`, `delete` and `revoke` emit about their row; other events are emitted by their operations. */
