@@ -22,5 +22,5 @@ function ranked(entry: string) {
   return { language: tag.split("-")[0], rank: quality === undefined ? 1 : Number(quality) }
 }
 
-/** Says a text in the language of a mail. */
+/** Says a text in the language of a mail. @public */
 export const saying = (language: Language) => (en: string, de: string) => (language === "de" ? de : en)
