@@ -3,7 +3,7 @@ import type { Context } from "../context/context.ts"
 import { withFieldsOf } from "../custom-fields/save.ts"
 import { lockCategories } from "../data/queries.ts"
 import { find } from "../data/read.ts"
-import { type Part, type StoredRows, resourceOf } from "../entities/index.ts"
+import { type Part, resourceOf, type StoredRows } from "../entities/index.ts"
 import { lockRow } from "./queries.ts"
 
 /** One stored field before and after a write. `currency_code` is set if the two are amounts of minor units. */
