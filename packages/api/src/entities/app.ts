@@ -7,7 +7,4 @@ import { resource } from "./resource.ts"
  */
 export const Oauth = entity("Oauth", { about: "A program that can be connected by OAuth." })
 
-export const apps = resource("apps", {
-  about: "Programs that an operator connects by OAuth.",
-  area: "integrations",
-})
+export const apps = resource("apps", { about: "Programs that an operator connects by OAuth.", area: "integrations" })

@@ -37,10 +37,7 @@ export const LineItemAdjustment = entity("LineItemAdjustment", {
   about: "What a discount takes off a line, in minor units.",
   relations: ["item", "discount"],
 })
-export const LineItemTaxLine = entity("LineItemTaxLine", {
-  about: "A tax of a line, in percent.",
-  relations: ["item"],
-})
+export const LineItemTaxLine = entity("LineItemTaxLine", { about: "A tax of a line, in percent.", relations: ["item"] })
 
 export const ShippingMethod = entity("ShippingMethod", {
   about: "The way that a cart, order, swap, claim or return ships, with its price.",
@@ -53,6 +50,4 @@ export const ShippingMethodTaxLine = entity("ShippingMethodTaxLine", {
   relations: ["shipping_method"],
 })
 
-export const carts = resource("carts", {
-  store: "Carts, from the first item to the order.",
-})
+export const carts = resource("carts", { store: "Carts, from the first item to the order." })

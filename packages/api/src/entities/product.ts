@@ -52,10 +52,7 @@ export const ProductOptionValue = entity("ProductOptionValue", {
   relations: ["option", "variant"],
 })
 /** @public */
-export const ProductCollection = entity("ProductCollection", {
-  about: "A group of products.",
-  relations: ["products"],
-})
+export const ProductCollection = entity("ProductCollection", { about: "A group of products.", relations: ["products"] })
 /** @public */
 export const ProductType = entity("ProductType", { about: "A type of products." })
 /** @public */

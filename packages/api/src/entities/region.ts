@@ -25,10 +25,7 @@ export const TaxRate = entity("TaxRate", {
 export const TaxProvider = entity("TaxProvider", { about: "What calculates taxes." })
 
 /** @public */
-export const SalesChannel = entity("SalesChannel", {
-  about: "Where products are sold.",
-  relations: ["locations"],
-})
+export const SalesChannel = entity("SalesChannel", { about: "Where products are sold.", relations: ["locations"] })
 /** @public */
 export const PublishableApiKey = entity("PublishableApiKey", {
   about: "A key by which a storefront names its sales channels.",

@@ -2,17 +2,10 @@ import { entity, typed } from "@mercer/rest"
 import { resource } from "./resource.ts"
 
 /** `api_token` is null unless the reader is its owner. @public */
-export const User = entity("User", {
-  about: "An operator.",
-  hidden: ["password_hash"],
-  masked: ["api_token"],
-})
+export const User = entity("User", { about: "An operator.", hidden: ["password_hash"], masked: ["api_token"] })
 
 /** The table stores the hash of the emailed token, which is never returned. @public */
-export const Invite = entity("Invite", {
-  about: "An invitation for an operator.",
-  hidden: ["token"],
-})
+export const Invite = entity("Invite", { about: "An invitation for an operator.", hidden: ["token"] })
 
 /** One stored field before and after a write. */
 interface Difference {
@@ -33,10 +26,7 @@ export const audit = resource("audit", {
   area: "audit_log",
 })
 
-export const invites = resource("invites", {
-  about: "Inviting operators.",
-  area: "team",
-})
+export const invites = resource("invites", { about: "Inviting operators.", area: "team" })
 
 export const users = resource("users", {
   about: "Operators, their roles, sessions and API tokens.",

@@ -32,20 +32,9 @@ export const eventRuns = resource("event-runs", {
   area: "system",
 })
 
-export const home = resource("home", {
-  about: "The figures of the panel's first page.",
-  area: "dashboard",
-})
-
-export const jobs = resource("jobs", {
-  about: "The shop's own scheduled jobs, and their last runs.",
-  area: "system",
-})
-
-export const mails = resource("mails", {
-  about: "Emails that are to be sent, or could not be.",
-  area: "emails",
-})
+export const home = resource("home", { about: "The figures of the panel's first page.", area: "dashboard" })
+export const jobs = resource("jobs", { about: "The shop's own scheduled jobs, and their last runs.", area: "system" })
+export const mails = resource("mails", { about: "Emails that are to be sent, or could not be.", area: "emails" })
 
 export const media = resource("media", {
   about: "The library of pictures: their texts, and the products that show them.",
@@ -84,12 +73,5 @@ export const system = resource("system", {
   area: "system",
 })
 
-export const uploads = resource("uploads", {
-  about: "Files: pictures, imports and digital goods.",
-  area: "files",
-})
-
-export const views = resource("views", {
-  about: "Saved filters of the panel's lists.",
-  area: "own_account",
-})
+export const uploads = resource("uploads", { about: "Files: pictures, imports and digital goods.", area: "files" })
+export const views = resource("views", { about: "Saved filters of the panel's lists.", area: "own_account" })
