@@ -29,9 +29,12 @@ test("panel: pages consist of resources, and resources of parts that know none",
     ["ui"],
     ["chart", "display", "edit", "resources"],
     ["form", "grid", "table"],
+    ["custom-fields", "metadata"],
+    // Pages of a resource by its description.
+    ["crud"],
     // Resources that need no other, and parts that the pages of several have.
-    ["account", "apps", "audit", "batch-jobs", "comparison", "custom-fields", "discounts", "gift-cards", "locations"]
-      .concat(["login", "mails", "media", "metadata", "notes", "orders", "own", "product-labels", "regions"])
+    ["account", "apps", "audit", "batch-jobs", "comparison", "discounts", "gift-cards", "locations"]
+      .concat(["login", "mails", "media", "notes", "orders", "own", "product-labels", "regions"])
       .concat(["return-reasons", "returns", "roles", "shipping", "store", "taxes", "tokens", "webhooks"]),
     // Resources that use others.
     ["claims", "currencies", "customers", "draft-orders", "home"]
