@@ -1,28 +1,17 @@
-interface Reason {
-  id: string
-  label: string
-  value: string
-  description: string | null
-  created_at: string
-  updated_at: string
-}
+import type { Row } from "#panel/crud/types.ts"
 
-interface TopReason extends Reason {
-  return_reason_children?: Reason[]
-}
+type Reason = Row<"return-reasons">
 
-/** A reason in a flat list; `name` begins with the reason that it belongs to. */
-export interface ListedReason extends Reason {
-  name: string
-}
+/** The labels of a reason and of the one that it belongs to. */
+export const nameOf = ({ label, parent_return_reason }: Reason) =>
+  parent_return_reason ? `${parent_return_reason.label} › ${label}` : label
 
 /** All reasons, each followed by the more specific ones. */
-export function flatReasons({ return_reasons }: { return_reasons: TopReason[] }): ListedReason[] {
-  return return_reasons.flatMap(({ return_reason_children: below = [], ...top }) => [
-    { ...top, name: top.label },
-    ...below.map((one) => ({ ...one, name: `${top.label} › ${one.label}` })),
+export const flatReasons = (reasons: Reason[]): Reason[] =>
+  reasons.flatMap(({ return_reason_children: below = [], ...top }) => [
+    top as Reason,
+    ...below.map((one) => ({ ...one, parent_return_reason: top }) as Reason),
   ])
-}
 
 const LONGEST_VALUE = 255
 

@@ -16,7 +16,7 @@ import { useTaxWords } from "./words.ts"
 type Resource = Output["tax-rates"]["get"]["tax_rate"]
 
 /** What a tax rate applies to: each list has its search, and results are linked immediately. */
-export function RateTies({ id, rate }: { id: string; rate: Resource | undefined }) {
+export function RateTies({ id, stored: rate }: { id: string; stored: Resource | undefined }) {
   const words = useTaxWords()
   const ties = useTies(id)
   const products = rate?.products?.map(({ id: key, title }) => ({ key, name: title }))
