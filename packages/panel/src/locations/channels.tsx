@@ -1,18 +1,18 @@
 "use client"
 
 import { useQuery } from "@tanstack/react-query"
+import type { Stored } from "#panel/crud/types.ts"
 import { useAction } from "#panel/edit/action.ts"
 import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
 import { useMay } from "#panel/session/session.tsx"
 import { Card } from "#panel/ui/page.tsx"
 import { useWords } from "#panel/words/index.tsx"
-import type { Location } from "./fields.tsx"
 import { useLocationWords } from "./words.ts"
 
 const MOST = 1_000
 
 /** The channels that sell a location's stock, each to switch on and off. */
-export function LocationChannels({ location }: { location: Location }) {
+export function LocationChannels({ location }: { location: Stored<"stock-locations"> }) {
   const words = useLocationWords()
   const { common } = useWords()
   const trpc = useTRPC()
