@@ -11,7 +11,7 @@ import { useAction } from "./action.ts"
 
 interface DeleteButtonProps {
   operation: string
-  /** Why this one can't be deleted. */
+  /** Why nobody can delete this one. */
   refused?: string | undefined
   title: string
   text: string
@@ -37,7 +37,7 @@ export function DeleteButton({ operation, refused: reason, title, text, done, li
     const isDone = await action(() => remove().then(() => router.push(listAddress(list))), { done })
     if (!isDone) setWorking(false)
   }
-  const refused = may(operation) ? reason : common.mayNot
+  const refused = reason ?? (may(operation) ? undefined : common.mayNot)
   return (
     <>
       <Button refused={refused} disabled={working} onClick={() => setAsking(true)}>

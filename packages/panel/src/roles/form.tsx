@@ -2,6 +2,7 @@
 
 import { completePermissions } from "@mercer/commerce/custom-role"
 import { use } from "react"
+import type { About, ResourceForm, Values } from "#panel/crud/form.ts"
 import { TextField } from "#panel/form/fields.tsx"
 import { CurrentForm } from "#panel/form/form.tsx"
 import { listOf, textOf } from "#panel/form/many-fields.tsx"
@@ -9,20 +10,13 @@ import { Matrix } from "./matrix.tsx"
 import { TEMPLATES, type TemplateName } from "./templates.ts"
 import { useRoleWords } from "./words.ts"
 
-/** Areas are lists of their names, as texts. */
-export interface RoleValues {
-  name: string
-  read: string
-  write: string
-}
-
 /** The fields of a role: its name, and what it may do. */
-export function RoleFields({ fresh = false }: { fresh?: boolean }) {
+function RoleFields({ fresh }: { fresh: boolean }) {
   const words = useRoleWords()
   return (
     <>
       {fresh && <Templates />}
-      <TextField<RoleValues> name="name" label={words.name} required />
+      <TextField<Values> name="name" label={words.name} required />
       <Matrix />
     </>
   )
@@ -52,11 +46,9 @@ function Templates() {
   )
 }
 
-/** The fields as the server's input. */
-export const roleFacts = ({ name, read, write }: RoleValues) => ({
-  name: name.trim(),
-  read: listOf(read) as Areas,
-  write: listOf(write) as Areas,
+/** The form of a role: areas are lists of their names, as texts. */
+export const useRoleForm = ({ fresh }: About<"roles">): ResourceForm<"roles"> => ({
+  fields: <RoleFields fresh={fresh} />,
+  valuesOf: (role) => ({ name: role?.name ?? "", read: textOf(role?.read), write: textOf(role?.write) }),
+  inputOf: ({ name = "", read = "", write = "" }) => ({ name: name.trim(), read: listOf(read), write: listOf(write) }),
 })
-
-type Areas = ReturnType<typeof completePermissions>["read"]
