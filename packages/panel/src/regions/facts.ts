@@ -1,7 +1,7 @@
 import { listOf } from "#panel/form/many-fields.tsx"
 import type { Reading } from "#panel/money/reading.ts"
 
-export interface RegionValues {
+export type RegionValues = {
   name: string
   currency_code: string
   countries: string

@@ -4,7 +4,7 @@ import { AmountField, CheckField, TextField } from "#panel/form/fields.tsx"
 import type { Reading } from "#panel/money/reading.ts"
 import { useShippingWords } from "./words.ts"
 
-export interface OptionValues {
+export type OptionValues = {
   name: string
   amount: string
   includes_tax: string
