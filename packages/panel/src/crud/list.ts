@@ -29,7 +29,7 @@ export interface List<Name extends ResourceName, Words> {
   /** The word of the search box; false if the server has no search. */
   search?: false | ((words: Words) => string)
   /** Adds a filter by the date of creation. */
-  created?: true
+  created?: "created_at" extends keyof ListInput<Name> ? true : never
   filters?: (words: Words) => FilterChoice[]
   /** The server's input of the filters. */
   input?: (filters: Filters) => Partial<ListInput<Name>>

@@ -9,6 +9,7 @@ import { useWords } from "#panel/words/index.tsx"
 
 export default listPage(locations, {
   nameOf: ({ name }) => name,
+  created: true,
   expand: "address,sales_channels",
   search: (words) => words.search,
   columns: (words) => {
@@ -30,6 +31,7 @@ export default listPage(locations, {
         ),
       },
       { key: "created_at", sort: "created_at" },
+      { key: "updated_at", sort: "updated_at", extra: true },
     ]
   },
   below: () => useLocations()?.length === 0 && <FirstLocation />,

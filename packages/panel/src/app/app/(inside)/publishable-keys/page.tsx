@@ -28,6 +28,7 @@ export default listPage(keys, {
       sort: "revoked_at",
     },
     { key: "created_at", sort: "created_at" },
+    { key: "updated_at", sort: "updated_at", extra: true },
   ],
   bulk: useRevoke,
 })

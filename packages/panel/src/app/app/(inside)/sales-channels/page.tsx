@@ -25,6 +25,7 @@ export default listPage(channels, {
       sort: "is_disabled",
     },
     { key: "created_at", sort: "created_at" },
+    { key: "updated_at", sort: "updated_at", extra: true },
   ],
   bulk: (words) => useTurnActions(channels, words),
 })

@@ -9,6 +9,7 @@ import { useWords } from "#panel/words/index.tsx"
 
 export default listPage(taxRates, {
   nameOf: ({ name }) => name,
+  created: true,
   expand: "region",
   filters: (words) => [{ key: "region", many: true, word: words.region, options: useRegionOptions() }],
   input: ({ region }) => ({ region_id: several(region) }),
@@ -28,6 +29,7 @@ export default listPage(taxRates, {
         align: "right",
       },
       { key: "created_at", sort: "created_at", extra: true },
+      { key: "updated_at", sort: "updated_at", extra: true },
     ]
   },
 })

@@ -12,6 +12,7 @@ import { useWords } from "#panel/words/index.tsx"
 
 export default listPage(users, {
   nameOf: ({ email }) => email,
+  created: true,
   columns: (words) => {
     const { common } = useWords()
     const roleOf = useRoleName()
@@ -35,6 +36,7 @@ export default listPage(users, {
       },
       { key: "role", head: words.role, cell: (row) => <Chip>{roleOf(row)}</Chip>, sort: "role" },
       { key: "created_at", sort: "created_at" },
+      { key: "updated_at", sort: "updated_at", extra: true },
     ]
   },
   actions: () => (
