@@ -1,17 +1,7 @@
+import type { Output } from "#panel/server/operations.ts"
+
 /** A category as the server returns it. */
-interface Category {
-  id: string
-  name: string
-  handle: string
-  description: string
-  is_active: boolean
-  is_internal: boolean
-  parent_category_id: string | null
-  metadata: unknown
-  created_at: string
-  updated_at: string
-  category_children?: Category[]
-}
+export type Category = Output["product-categories"]["get"]["product_category"]
 
 /** A place in the tree: a parent and a rank below it, from 0. */
 export interface Place {
@@ -30,8 +20,8 @@ export interface TreeRow extends Category, Place {
 export type Move = "up" | "down" | "into" | "out"
 
 /** All categories, each followed by those below it. */
-export function flatTree({ product_categories }: { product_categories: unknown[] }): TreeRow[] {
-  return rowsOf(product_categories as Category[], null)
+export function flatTree({ product_categories }: { product_categories: Category[] }): TreeRow[] {
+  return rowsOf(product_categories, null)
 }
 
 function rowsOf(siblings: Category[], parent: TreeRow | null): TreeRow[] {

@@ -1,8 +1,5 @@
-import type { AppRouter } from "@mercer/api"
-import type { inferRouterInputs, inferRouterOutputs } from "@trpc/server"
+import type { Input as Inputs, Output as Outputs } from "#panel/server/operations.ts"
 
-type Outputs = inferRouterOutputs<AppRouter>["admin"]
-type Inputs = inferRouterInputs<AppRouter>["admin"]
 type Verb = "list" | "get" | "create" | "update" | "delete"
 
 /** The resources with operations to list, read, create, change and delete them. */
