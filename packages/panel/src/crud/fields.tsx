@@ -41,7 +41,7 @@ interface Chosen {
 /** Fields in a list of their own stand beside each other. */
 export type FieldSpecs<Name extends ResourceName> = (FieldSpec<Name> | FieldSpec<Name>[])[]
 
-/** A form of described fields. `describe` is a hook; `complete` adds what a new one gets where a field was left empty. */
+/** A form of described fields. `describe` is a hook; `complete` fills in fields of a new one that were left empty. */
 export function fieldsForm<Name extends ResourceName, Words>(
   resource: Resource<Name, Words>,
   describe: (words: Words, about: About<Name>) => FieldSpecs<Name>,
