@@ -64,7 +64,11 @@ const COUNTRIES = `
 
 async function ensureStore(client: pg.PoolClient, name: string) {
   const insert = "INSERT INTO store (id, name) SELECT $1, $2 WHERE NOT EXISTS (SELECT FROM store)"
-  await client.query(insert, [newId("store"), name])
+  const { rowCount } = await client.query(insert, [newId("store"), name])
+  // A new shop; one that Medusa v1 began has its store, and stays by v1's rules until an operator switches.
+  if (rowCount)
+    await client.query(`INSERT INTO mercer.setting (key, value) SELECT 'rules', '"current"'
+      WHERE EXISTS (SELECT FROM mercer.shop_origin WHERE origin = 'mercer') ON CONFLICT DO NOTHING`)
   const { rows } = await client.query("SELECT id FROM store WHERE default_sales_channel_id IS NULL LIMIT 1")
   for (const store of rows) {
     const channel = newId("sc")

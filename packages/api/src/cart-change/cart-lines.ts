@@ -14,6 +14,7 @@ import { inOrder, withLines } from "../cart/cart-changes.ts"
 import { refreshAdjustments } from "../cart/cart-discounts.ts"
 import { type CartStock, mustBeInStock, stockFor } from "../cart/cart-stock.ts"
 import type { LoadedCart } from "../cart/load-cart.ts"
+import { mustBeOnSale } from "../cart/on-sale.ts"
 import { pricedWith } from "../cart/priced-cart.ts"
 import { type PricedVariant, pricedVariants, priceOf } from "../cart/variant-prices.ts"
 import type { Context } from "../context/context.ts"
@@ -29,6 +30,7 @@ export interface WantedLine {
 /** Adds a variant to the cart: to the line that has the same variant, else as a new line. @public */
 export async function addLine(tx: Context, cart: LoadedCart, wanted: WantedLine): Promise<CartChange[]> {
   const lines = await putLines(tx, cart, [wanted])
+  await mustBeOnSale(tx, cart, lines)
   mustTakeLines(tx, cart, lines)
   return inOrder(
     cart,

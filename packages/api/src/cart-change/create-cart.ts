@@ -4,6 +4,7 @@ import { cartTree } from "../cart/cart-tree.ts"
 import { getCart } from "../cart/get-cart.ts"
 import { isKnown, knownCart } from "../cart/known-cart.ts"
 import type { LoadedCart } from "../cart/load-cart.ts"
+import { mustBeOnSale } from "../cart/on-sale.ts"
 import type { Context } from "../context/context.ts"
 import { find, findOne, treeFor } from "../data/read.ts"
 import type { ResponseOf } from "../entities/index.ts"
@@ -40,6 +41,7 @@ export async function createCart(ctx: Context, wanted: WantedCart): Promise<Resp
   }
   const empty = await blank(ctx, facts, !!wanted.items?.length)
   const lines = await putLines(ctx, empty, wanted.items ?? [])
+  await mustBeOnSale(ctx, empty, lines)
   mustTakeLines(ctx, empty, lines)
   const cart = { ...empty, items: lines, by_location: lines.some(({ variant }) => isAtLocations(variant)) }
   mustBePayable(cart)

@@ -13,6 +13,7 @@ import type { Attempt } from "../cart/attempt.ts"
 import { mustHaveUsableDiscounts } from "../cart/cart-discounts.ts"
 import { type LoadedCart, loadCart } from "../cart/load-cart.ts"
 import { BeingPaid, conflict, mustNotBePaid, whenFree } from "../cart/lock-cart.ts"
+import { mustBeOnSale } from "../cart/on-sale.ts"
 import { type PricedCart, pricedWith } from "../cart/priced-cart.ts"
 import { findCheckoutState } from "../cart/queries.ts"
 import { lockFreeCart, type SeenCart } from "../cart/seen-cart.ts"
@@ -97,6 +98,7 @@ async function begin(tx: Context, id: string, { taxes, payer }: How): Promise<Be
   const session = payer === "operator" ? BY_OPERATOR : selectedSession(cart)
   mustBeCompletable(cart, totals.total, session)
   mustBeForSale(cart)
+  await mustBeOnSale(tx, cart, cart.items)
   const paid_by = totals.total > 0 || session === BY_OPERATOR ? session : undefined
   // Before anything is written or called: a provider that is not configured refuses the completion.
   if (paid_by) tx.providers.checkoutPayment(paid_by.provider_id)

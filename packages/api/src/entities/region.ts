@@ -1,3 +1,4 @@
+import { RULES } from "@mercer/commerce"
 import { entity } from "@mercer/rest"
 import * as z from "zod"
 import { resource } from "./resource.ts"
@@ -53,6 +54,8 @@ export const ShippingProfile = entity("ShippingProfile", {
 export const Store = entity("Store", {
   about: "The shop's name, currencies and links.",
   computed: {
+    /** Which rules it sells by: those of Medusa v1, or the current ones. */
+    rules: z.enum(RULES),
     feature_flags: z.array(z.strictObject({ key: z.string(), value: z.boolean() })),
     modules: z.array(z.strictObject({ module: z.string(), resolution: z.string() })),
   },

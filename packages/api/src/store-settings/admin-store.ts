@@ -1,10 +1,11 @@
-import { Refusal, storeCurrencies } from "@mercer/commerce"
+import { Refusal, RULES, storeCurrencies } from "@mercer/commerce"
 import { changes, Id, input, Metadata, optional, rest } from "@mercer/rest"
 import * as z from "zod"
 import { admin, adminWrite, router } from "../access/procedures.ts"
 import { changing, markChanged } from "../access/unchanged.ts"
 import type { Context } from "../context/context.ts"
 import { find } from "../data/read.ts"
+import { writeRules } from "../data/shop-rules.ts"
 import { PaymentProvider, Store, TaxProvider } from "../entities/index.ts"
 import { list, one } from "../wire/answers.ts"
 import { updatedMetadata } from "../wire/metadata.ts"
@@ -28,6 +29,7 @@ const Changed = changes({
   invite_link_template: template,
   default_currency_code: Code.optional(),
   currencies: optional(z.array(Code).max(1_000)),
+  rules: z.enum(RULES).optional(),
   metadata: Metadata,
 })
 
@@ -91,7 +93,8 @@ export const store = router({
 
 type Change = Omit<z.output<typeof Changed>, "expand" | "fields" | "if_unchanged_since">
 
-async function changeStore(ctx: Context, store: StoreFacts, { name, metadata, ...change }: Change) {
+async function changeStore(ctx: Context, store: StoreFacts, { name, metadata, rules, ...change }: Change) {
+  if (rules) await writeRules(ctx, rules, ctx.operator?.id ?? null)
   const { default_currency_code, currencies, ...templates } = change
   const wanted = { default_currency_code, currencies }
   if (currencies || default_currency_code) await setCurrencies(ctx, store, storeCurrencies(store, wanted))

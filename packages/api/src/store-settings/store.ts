@@ -2,6 +2,7 @@ import { Refusal } from "@mercer/commerce"
 import { live } from "@mercer/db"
 import type { Context } from "../context/context.ts"
 import { find, treeOf } from "../data/read.ts"
+import { readRules } from "../data/shop-rules.ts"
 import type { ResponseOf } from "../entities/index.ts"
 import { lockStoreRow } from "./queries.ts"
 
@@ -71,6 +72,7 @@ export async function getStore(ctx: Context): Promise<{ store: ResponseOf<"Store
   return {
     store: {
       ...store,
+      rules: await readRules(ctx),
       feature_flags,
       modules: MODULES,
       ...(payment_providers && { payment_providers: await find(ctx, "PaymentProvider", {}, {}) }),

@@ -9,6 +9,11 @@ export const useStoreWords = wordsIn("store", {
   badColor: "Enter a color like #0a7d5c.",
   default: "Default currency",
   defaultHelp: "Used for new prices and order totals.",
+  rules: "Checkout rules",
+  rulesHelp:
+    "Current: only published products of the cart’s sales channel can be bought. Medusa v1: others too, by variant ID.",
+  currentRules: "Current",
+  rulesOfV1: "As in Medusa v1",
   links: "Link templates",
   swapLink: "Exchange link",
   swapHelp: "Page where customers complete an exchange. {cart_id} is replaced with the cart ID.",

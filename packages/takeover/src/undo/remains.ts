@@ -20,6 +20,7 @@ const KEPT: [table: string, where: string][] = [
   ["role", "true"],
   ["user_role", "true"],
   ["invite_role", "true"],
+  ["setting", "true"],
   ["completion", "state IN ('authorizing', 'authorized', 'voiding')"],
   ["order_act", "state = 'intended'"],
   ["batch_run", "true"],

@@ -53,6 +53,7 @@ interface Values {
   name: string
   color: string
   default_currency_code: string
+  rules: "v1" | "current"
   swap_link_template: string
   payment_link_template: string
   invite_link_template: string
@@ -68,6 +69,7 @@ const valuesOf = (store: Resource | undefined): Values => ({
   name: store?.name ?? "",
   color: (store && brandOf(store).color) ?? "",
   default_currency_code: store?.default_currency_code ?? "",
+  rules: store?.rules ?? "v1",
   swap_link_template: store?.swap_link_template ?? "",
   payment_link_template: store?.payment_link_template ?? "",
   invite_link_template: store?.invite_link_template ?? "",
@@ -88,10 +90,11 @@ function useStoreEdit(store: Resource | undefined) {
   return useEdit({
     stored: store,
     valuesOf,
-    factsOf: ({ name, color, default_currency_code, ...links }: Values) => ({
+    factsOf: ({ name, color, default_currency_code, rules, ...links }: Values) => ({
       name,
       metadata: { panel: { color: keptColor(color, words.badColor) } },
       default_currency_code,
+      rules,
       swap_link_template: links.swap_link_template,
       payment_link_template: links.payment_link_template,
       invite_link_template: links.invite_link_template,
@@ -119,6 +122,16 @@ function Details({ store }: { store: Resource | undefined }) {
           options={
             store?.currencies?.map(({ code, name }) => ({ value: code, word: `${code.toUpperCase()} · ${name}` })) ?? []
           }
+        />
+        <SelectField<Values>
+          name="rules"
+          label={words.rules}
+          help={words.rulesHelp}
+          required
+          options={[
+            { value: "current", word: words.currentRules },
+            { value: "v1", word: words.rulesOfV1 },
+          ]}
         />
         <h2>{words.links}</h2>
         {LINKS.map(([name, label, help]) => (
