@@ -39,7 +39,7 @@ describe("the container", () => {
 })
 
 /** Where one request's context, which is no container, is completed before its operation gets it. */
-const OWN_CONTEXT = ["access/direct-reads.ts", "answer-cache/recorded-reads.ts"]
+const OWN_CONTEXT = ["access/reads.ts", "answer-cache/recorded-reads.ts"]
 const ASSIGNMENT = /^\s*(shop|ctx|tx)\.\w+ (=|\?\?=|\|\|=) |Object\.assign\((shop|ctx|tx),/m
 
 describe("workers are notified of work", () => {

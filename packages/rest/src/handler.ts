@@ -3,8 +3,8 @@ import { type Address, addressOf, segmentsOf } from "./address.ts"
 import type { Origins } from "./cors.ts"
 import type { Idempotency, IdempotencyStore } from "./idempotency.ts"
 import { inputOf } from "./input/request-input.ts"
-import { type Key, keyed, keyless } from "./keyed.ts"
-import type { AnswerCache, KeptAnswers } from "./reply/answer-cache.ts"
+import { keyed, keyless } from "./keyed.ts"
+import type { AnswerMemory, TaggedText } from "./reply/answer-memory.ts"
 import { hashOf } from "./reply/entity-tag.ts"
 import { answerFile } from "./reply/file.ts"
 import { loggedPath } from "./reply/logged-path.ts"
@@ -17,7 +17,7 @@ export { parseOrigins } from "./cors.ts"
 export { type Answered, answered, faultsOf, isOurFault, isUnavailable, trpcCode } from "./errors.ts"
 export type { Claim, Idempotency, IdempotencyStore, Keyed } from "./idempotency.ts"
 export { type Overlap, overlapsOf } from "./overlap.ts"
-export type { AnswerCache, CachedRequest, KeptAnswers, SentText, TaggedText } from "./reply/answer-cache.ts"
+export type { AnswerMemory, SentText, TaggedText } from "./reply/answer-memory.ts"
 export { hashOf } from "./reply/entity-tag.ts"
 export { loggedPath } from "./reply/logged-path.ts"
 export { type Reply, toResponse } from "./reply/reply.ts"
@@ -48,14 +48,14 @@ export interface About {
   isCached: boolean
 }
 
-/**
- * A read that is called without tRPC, whose middlewares copy the context several times: the same checks, input and
- * answer.
- */
-export interface DirectRead<Context> {
-  /** Throws when the caller may not; notes in the context who it is. */
-  admit(ctx: Context): Promise<void>
-  answer(ctx: Context, getInput: () => Promise<unknown>): Promise<unknown>
+/** How an operation is called, as tRPC calls it. */
+export interface ReadCall<Context> {
+  /** The operation's name. */
+  path: string
+  ctx: Context
+  getRawInput(): Promise<unknown>
+  /** Takes the answer from a memory, once the caller is admitted, or keeps there what `compute` makes. */
+  remember?: ((ctx: Context, compute: () => Promise<unknown>) => Promise<unknown>) | undefined
 }
 
 export interface HandlerOptions<Context extends RestContext> {
@@ -68,11 +68,7 @@ export interface HandlerOptions<Context extends RestContext> {
   /** Without it, idempotent operations run like any other. */
   idempotency?: IdempotencyStore
   /** Without it, every answer is computed. */
-  cache?: AnswerCache
-  /** Without it, answers with `kept` are computed too. */
-  kept?: KeptAnswers<Context>
-  /** How an operation is called directly; undefined: by tRPC. Asked once for each. */
-  direct?(route: Route): DirectRead<Context> | undefined
+  memory?: AnswerMemory<Context> | undefined
   /** May throw: the check of a write's origin. Runs before anything of the request is read. */
   refuse?(request: RestRequest, route: Route): void | Promise<void>
   /** May throw, so that a path that does not exist looks like one that needs a login. */
@@ -87,8 +83,7 @@ export type Handler = (request: RestRequest, peer?: Peer) => Promise<Reply>
 
 /** Handles REST requests with the operations of a router. The route table is built here, once. */
 export function createHandler<Context extends RestContext>(options: HandlerOptions<Context>): Handler {
-  const routes = routesOf(options.procedures)
-  const parts: Parts = { options, find: routeTable(routes), direct: directReads(options, routes) }
+  const parts: Parts = { options, find: routeTable(routesOf(options.procedures)) }
   return async (request, peer = {}) => {
     const address = addressOf(request.url)
     const side = address.side ?? (options.isStorefront?.(address.path) ? "store" : undefined)
@@ -126,12 +121,6 @@ function rewrite(answer: Answer, { placeOf, text: rewritten }: Rewrite, request:
 interface Parts {
   options: HandlerOptions<RestContext>
   find: Find
-  direct: ReadonlyMap<Route, DirectRead<RestContext>>
-}
-
-function directReads({ direct }: HandlerOptions<RestContext>, routes: Route[]): Parts["direct"] {
-  const reads = routes.map((route) => [route, direct?.(route)] as const)
-  return new Map(reads.filter((read): read is [Route, DirectRead<RestContext>] => read[1] !== undefined))
 }
 
 interface Asked {
@@ -141,7 +130,7 @@ interface Asked {
   report(error: unknown): void
 }
 
-async function dispatch({ options, find, direct }: Parts, asked: Asked, answer: Answer): Promise<void> {
+async function dispatch({ options, find }: Parts, asked: Asked, answer: Answer): Promise<void> {
   const { request, peer, address } = asked
   const found = find(request.method === "HEAD" ? "GET" : request.method, segmentsOf(address.path))
   if (!found) {
@@ -152,51 +141,42 @@ async function dispatch({ options, find, direct }: Parts, asked: Asked, answer: 
   answer.route = route
   answer.key = route.meta.idempotent ? keyed(request, found, options.idempotency) : keyless
   await options.refuse?.(request, route)
-  const cached = route.meta.cached ? options.cache?.asked(request, found, address.query) : undefined
-  const contextOf = async () => options.context(request, { peer, route, isCached: cached !== undefined })
-  if (cached && options.cache) {
+  const { memory } = options
+  const key = route.meta.cached ? memory?.keyOf(request, found, address.query) : undefined
+  const contextOf = async () => options.context(request, { peer, route, isCached: key !== undefined })
+  if (memory && key !== undefined) {
     const compute = async () => call(asked, found, await contextOf())
-    Object.assign(answer, await options.cache.text(cached, compute))
+    Object.assign(answer, await memory.ofCatalog(key, found, compute))
     return
   }
   const ctx = await contextOf()
   if (answer.key.header) ctx.idempotency = { key: answer.key.header, recovery_point: "started" }
   answer.headers = ctx.reply.headers
-  const read = direct.get(route)
-  if (read) await readDirectly(options, read, asked, found, ctx, answer)
-  else await run(asked, found, ctx, answer, answer.key)
-}
-
-async function readDirectly(
-  { kept }: HandlerOptions<RestContext>,
-  read: DirectRead<RestContext>,
-  { request, address: { query } }: Asked,
-  found: Found,
-  ctx: RestContext,
-  answer: Answer,
-): Promise<void> {
-  const { meta, hasInput } = found.route
-  let reading: Promise<unknown> | undefined
-  const getInput = () => (reading ??= inputOf(request, found, query))
-  if (!hasInput) await getInput()
-  await read.admit(ctx)
-  const compute = async () => (await read.answer(ctx, getInput)) ?? {}
-  if (meta.media_type) return answerFile(answer, meta.media_type, await compute())
-  const made =
-    meta.kept && kept ? await kept.text({ found, query }, ctx, compute) : { text: JSON.stringify(await compute()) }
-  Object.assign(answer, made, meta.status === 204 && { text: null })
-  answer.status = meta.status
+  await run(asked, found, ctx, answer, memory)
 }
 
 /** Runs the operation, and its Idempotency-Key around it. */
-async function run(asked: Asked, found: Found, ctx: RestContext, answer: Answer, key: Key): Promise<void> {
+async function run(
+  asked: Asked,
+  found: Found,
+  ctx: RestContext,
+  answer: Answer,
+  memory: AnswerMemory<RestContext> | undefined,
+): Promise<void> {
   const { meta } = found.route
-  const { report } = asked
+  const { report, address } = asked
+  const { key = keyless } = answer
+  let known: TaggedText | undefined
+  const remember: ReadCall<RestContext>["remember"] =
+    meta.kept && memory
+      ? async (caller, compute) => (known = await memory.ofRows({ found, query: address.query }, caller, compute))
+      : undefined
   try {
-    const result = await call(asked, found, ctx, key)
+    const result = await call(asked, found, ctx, key, remember)
     if (meta.media_type) return answerFile(answer, meta.media_type, result)
-    answer.text = meta.status === 204 ? null : key.textOf(result)
     answer.status = meta.status
+    if (known) return void Object.assign(answer, known)
+    answer.text = meta.status === 204 ? null : key.textOf(result)
     await key.finish(meta.status, result, answer.text ?? "").catch(report) // the work is done: return it
   } catch (error) {
     await key.release().catch(report)
@@ -208,13 +188,19 @@ async function run(asked: Asked, found: Found, ctx: RestContext, answer: Answer,
  * Calls the operation. Its input is read when tRPC requests it, which is after the login check: an unauthorized body
  * is not read, and a caller learns nothing about another's key.
  */
-async function call({ request, address }: Asked, found: Found, ctx: RestContext, key = keyless): Promise<unknown> {
+async function call(
+  { request, address }: Asked,
+  found: Found,
+  ctx: RestContext,
+  key = keyless,
+  remember?: ReadCall<RestContext>["remember"],
+): Promise<unknown> {
   const { procedure, operation: path, hasInput } = found.route
   let reading: Promise<unknown> | undefined
   const read = async () => key.hold(await inputOf(request, found, address.query), ctx)
   const getRawInput = () => (reading ??= read())
   if (!hasInput) await getRawInput()
-  const call = { path, type: procedure._def.type, ctx, getRawInput, batchIndex: 0 }
+  const call = { path, type: procedure._def.type, ctx, getRawInput, batchIndex: 0, remember }
   return (procedure as unknown as (call: unknown) => Promise<unknown>)(call)
 }
 

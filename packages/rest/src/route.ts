@@ -30,6 +30,10 @@ export interface RouteMeta extends OpenApiMeta {
   query_names?: Readonly<Record<string, string>>
   /** Set by the procedure that the operation is built on. */
   access?: Access
+  /** Set by the builders of a shop's extension. */
+  is_extension?: boolean
+  /** What must hold before the input is checked, with the input as it was sent; throws when it does not. */
+  before?(ctx: never, given: unknown): Promise<void>
   /** Set by procedures that do all of their work in one transaction: only such writes may be part of another. */
   is_one_transaction?: boolean
   /** The entity whose custom fields it takes: a write their values, a list filters and an order by them. */

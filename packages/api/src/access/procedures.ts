@@ -1,27 +1,22 @@
-import { findBearer } from "@mercer/auth"
-import { Refusal } from "@mercer/commerce"
-import { type Access, type Answer, type RouteMeta, type Shape, UnchangedSince } from "@mercer/rest"
+import { type Access, type RouteMeta, UnchangedSince } from "@mercer/rest"
 import { sound } from "@mercer/rest/handler"
 import { initTRPC } from "@trpc/server"
 import * as z from "zod"
-import type { Context, Operator, Shopper } from "../context/context.ts"
+import type { Context } from "../context/context.ts"
 import { mustTakeWrites } from "../context/takeover.ts"
-import { takeFields, visibleFields } from "../custom-fields/taken.ts"
-import { areaOf } from "./areas.ts"
+import { takeFields } from "../custom-fields/taken.ts"
+import { admission } from "./admission.ts"
 import { notedAround, notedWithin, writeOf } from "./audit.ts"
-import { readMedusaOperator } from "./medusa-logins.ts"
-import { operatorById } from "./queries.ts"
-import { mustMayRelate } from "./related.ts"
+import { executingReads } from "./reads.ts"
 import { fromReplica, noteWritten } from "./replica-reads.ts"
-import { mayCall } from "./roles.ts"
-import { mustHaveSecondFactor, noteSession } from "./second-factor.ts"
+import { shapeOf } from "./shape.ts"
 import { asTrpcError, formatError } from "./trpc-errors.ts"
 import { type ChangedTable, changing } from "./unchanged.ts"
 
 const t = initTRPC.context<Context>().meta<RouteMeta>().create({ errorFormatter: formatError, isDev: false })
 
-/** @public */
-export const router = t.router
+/** tRPC's, whose reads are executed by `executeRead`. @public */
+export const router = ((operations) => t.router(executingReads(operations))) as typeof t.router
 
 /** The base of all operations: an error has the same status over both interfaces. */
 function procedureFor(access: Access) {
@@ -45,6 +40,7 @@ const selected = t.middleware(async ({ ctx, meta, getRawInput, next }) => {
   const given = await getRawInput()
   const taken = takeFields(ctx, meta, given)
   const shape = shapeOf(ctx, meta, answer, given)
+  await meta.before?.(ctx as never, given)
   let reduced: object | undefined
   const reduce = (response: object) => (reduced = answer.cut(response, shape) as object)
   const inner = { shape, reduce, ...(taken && { custom: taken.custom }) }
@@ -54,55 +50,6 @@ const selected = t.middleware(async ({ ctx, meta, getRawInput, next }) => {
   const result = await fromReplica({ ctx, meta, given }, run, errorOf)
   return result.ok && result.data !== reduced ? { ...result, data: answer.cut(result.data, shape) } : result
 })
-
-/** What a request with this input selects. */
-export function shapeOf(
-  ctx: Pick<Context, "own" | "operator">,
-  meta: RouteMeta,
-  answer: Answer,
-  given: unknown,
-): Shape {
-  const { expand, fields } = (given ?? {}) as { expand?: unknown; fields?: unknown }
-  const shape = answer.select(text(expand, "expand"), text(fields, "fields"), visibleFields(ctx, meta))
-  mustMayRelate(ctx, answer, shape)
-  return shape
-}
-
-/** v1's published client requests tax rates with arrays; operations that accept no arrays refuse them afterwards. */
-function text(given: unknown, name: string): string | undefined {
-  const value = Array.isArray(given) && given.every((one) => typeof one === "string") ? given.join() : given
-  if (value === undefined || typeof value === "string") return value
-  throw new Refusal("invalid_data", `${name} must be a comma-separated text`)
-}
-
-/** Who the caller is, as part of the context; throws when they may not call. */
-type Admission = (ctx: Context, call: Call) => Promise<Partial<Context>>
-
-interface Call {
-  /** The operation's name. */
-  path: string
-  type: string
-  meta?: RouteMeta | undefined
-}
-
-/** For each kind of operation who may call it: for tRPC's middlewares and for reads without tRPC alike. */
-export const admission = {
-  open: async () => ({}),
-  shopper: async (ctx) => ({ customer: await loggedIn(ctx) }),
-  customer: async (ctx) => {
-    const found = await loggedIn(ctx)
-    if (!found) throw new Refusal("unauthorized", "Unauthorized")
-    return { customer: found }
-  },
-  admin: async (ctx, { path, type, meta }) => {
-    const found = await operator(ctx, path)
-    if (!found) throw new Refusal("unauthorized", "Unauthorized")
-    ctx.request.peer.caller = "operator"
-    const kind = type === "mutation" ? "write" : "read"
-    await mayCall(ctx, found, { operation: path, kind, roles: meta?.roles, area: areaOf(path, meta) })
-    return { user_id: found.id, operator: found }
-  },
-} satisfies Record<Access, Admission>
 
 /** Public. @public */
 export const open = procedureFor("open").use(selected)
@@ -146,6 +93,10 @@ export const admin = operators
   })
   .use(selected)
 
+/** The same, with what must hold before the input is checked: what `before` throws is the answer. @public */
+export const adminAfter = (before: (ctx: Context, given: unknown) => Promise<void>) =>
+  admin.meta({ before } as Partial<RouteMeta> as RouteMeta)
+
 /** Operators' writes in one transaction: committed together with their audit record, or not at all. @public */
 export const adminWrite = operators
   .meta({ is_one_transaction: true } as RouteMeta)
@@ -188,27 +139,3 @@ export function adminChange(...rows: [Row, ...Row[]]) {
 }
 
 const Since = z.object({ if_unchanged_since: UnchangedSince })
-
-/** A valid token has priority over the cookie; an invalid one is ignored. */
-async function loggedIn(ctx: Context): Promise<Shopper | null> {
-  const found = (await ctx.storeLogin())?.shopper ?? (await ctx.accounts()).shopper
-  if (found) ctx.request.peer.caller = "customer"
-  return found
-}
-
-/** Who the caller is; refuses one who has signed in without the second factor that the shop requires. */
-async function operator(ctx: Context, operation: string): Promise<Operator | null> {
-  if (ctx.system) return ctx.system
-  const bearer = (await readMedusaOperator(ctx, ctx.request.headers)) ?? (await operatorByToken(ctx))
-  const accounts = bearer ? null : await ctx.accounts()
-  if (accounts) await noteSession(ctx, accounts)
-  const found = bearer ?? accounts?.operator ?? null
-  if (found && !found.is_program) await mustHaveSecondFactor(ctx, found, operation)
-  return found
-}
-
-async function operatorByToken(ctx: Context): Promise<Operator | null> {
-  const bearer = await findBearer(ctx.db, ctx.request.headers)
-  const user = bearer && (await operatorById(ctx, bearer.user_id))
-  return user && { ...user, is_program: bearer.signed_in === null }
-}

@@ -1,7 +1,7 @@
 import { Refusal } from "@mercer/commerce"
 import { changes, Id, input, JsonObject, Metadata, optional, plain, rest } from "@mercer/rest"
 import * as z from "zod"
-import { admin } from "../access/procedures.ts"
+import { adminAfter } from "../access/procedures.ts"
 import { changing } from "../access/unchanged.ts"
 import type { Context } from "../context/context.ts"
 import { TrackingNumbers } from "../fulfillment/admin-order-fulfillment.ts"
@@ -100,10 +100,9 @@ const Preview = plain(
 )
 
 /** v1: an order or a claim that does not exist is 404, even if the body is invalid. */
-const onOrder = admin.use(async ({ ctx, getRawInput, next }) => {
-  const { id, claim_id } = ((await getRawInput()) ?? {}) as { id?: unknown; claim_id?: unknown }
+const onOrder = adminAfter(async (ctx, given) => {
+  const { id, claim_id } = (given ?? {}) as { id?: unknown; claim_id?: unknown }
   if (typeof id === "string") await mustHaveOrder(ctx, id, typeof claim_id === "string" ? claim_id : undefined)
-  return next()
 })
 
 /** Claims: a part of the operations on orders. @public */

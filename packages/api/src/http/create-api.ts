@@ -12,12 +12,10 @@ import {
 } from "@mercer/rest/handler"
 import type { AnyProcedure } from "@trpc/server"
 import { readAccounts, readStoreLogin } from "../access/accounts.ts"
-import { directRead } from "../access/direct-reads.ts"
 import { readMedusaOperator } from "../access/medusa-logins.ts"
 import { router } from "../access/procedures.ts"
 import { accessFor, rolesFor } from "../access/roles.ts"
-import { catalogCache } from "../answer-cache/catalog-cache.ts"
-import { keptAnswers } from "../answer-cache/kept-answers.ts"
+import { answerMemory } from "../answer-cache/answer-memory.ts"
 import type { Accounts, App, Caller, Context, Log, Settings, StoreLogin } from "../context/context.ts"
 import { estimatedCounts, exactCounts } from "../context/count.ts"
 import { idempotencyStore } from "../context/idempotency-store.ts"
@@ -75,7 +73,8 @@ export function createApi(parts: Parts) {
     procedures,
     isStorefront,
     context: async (request, { peer, isCached }) => ({ ...(await context(request, peer)), ...(isCached && KEPT) }),
-    ...readingOf(app),
+    // A shop's own rule of prices may depend on the time in ways that nobody knows.
+    memory: app.own?.rules?.selectPrice ? undefined : answerMemory(app),
     cors: origins,
     refuse: afterWrites(app, mustBeAllowed),
     idempotency: idempotencyStore(app),
@@ -117,15 +116,6 @@ const byName = (procedures: Procedures) => ({
   rolesOf: (name: string) =>
     Object.hasOwn(procedures, name) ? rolesFor(name, procedures[name] as AnyProcedure) : undefined,
 })
-
-/**
- * How reads are answered: from memory where that is possible, and without tRPC. A shop's own rule of prices may depend on
- * the time in ways that nobody knows: then nothing is kept.
- */
-const readingOf = (app: App) =>
-  app.own?.rules?.selectPrice
-    ? { direct: directRead }
-    : { cache: catalogCache(app), kept: keptAnswers(app), direct: directRead }
 
 /** Refuses writes while there must be none, before the Idempotency-Key is recorded, which is a write too. */
 function afterWrites(app: App, refuse: (request: RestRequest, route: Route) => Promise<void>) {

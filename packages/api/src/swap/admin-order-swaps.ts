@@ -1,7 +1,7 @@
 import { Refusal } from "@mercer/commerce"
 import { Id, input, Metadata, optional, rest } from "@mercer/rest"
 import * as z from "zod"
-import { admin } from "../access/procedures.ts"
+import { adminAfter } from "../access/procedures.ts"
 import { whenFree } from "../cart/lock-cart.ts"
 import type { Context } from "../context/context.ts"
 import { TrackingNumbers } from "../fulfillment/admin-order-fulfillment.ts"
@@ -20,10 +20,9 @@ import { noSwap } from "./swap-of.ts"
 import { wantedSwap } from "./wanted-swap.ts"
 
 /** v1: an order or a swap that does not exist is 404, even if the body is invalid. */
-const onOrder = admin.use(async ({ ctx, getRawInput, next }) => {
-  const { id, swap_id } = ((await getRawInput()) ?? {}) as { id?: unknown; swap_id?: unknown }
+const onOrder = adminAfter(async (ctx, given) => {
+  const { id, swap_id } = (given ?? {}) as { id?: unknown; swap_id?: unknown }
   if (typeof id === "string") await mustHaveOrder(ctx, id, typeof swap_id === "string" ? swap_id : undefined)
-  return next()
 })
 
 const few = <Item extends z.ZodType>(item: Item) => z.array(item).max(100)

@@ -1,7 +1,7 @@
 import { deleteExpiredCounts, deleteExpiredDevices, deleteExpiredSessions, deleteExpiredTokens } from "@mercer/auth"
 import { deleteOldWrites, sqlOf } from "@mercer/db"
 import { keepSales } from "../analytics/keep-days.ts"
-import { LONGEST_KEPT_MS } from "../answer-cache/catalog-cache.ts"
+import { LONGEST_KEPT_MS } from "../answer-cache/entry.ts"
 import { deleteCatalogChangesBefore } from "../answer-cache/queries.ts"
 import type { App } from "../context/context.ts"
 import { notifyWorker } from "../context/signals.ts"

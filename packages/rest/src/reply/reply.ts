@@ -4,7 +4,7 @@ import { IDEMPOTENCY_KEY, Replay } from "../idempotency.ts"
 import type { Key } from "../keyed.ts"
 import type { RestRequest } from "../rest-request.ts"
 import type { Route } from "../table.ts"
-import type { SentText, TaggedText } from "./answer-cache.ts"
+import type { SentText, TaggedText } from "./answer-memory.ts"
 import { etagOf, isNamed } from "./entity-tag.ts"
 import { ReplyHeaders } from "./reply-headers.ts"
 

@@ -1,52 +1,32 @@
 import { factsOf, type ModelName } from "@mercer/db"
-import {
-  type AnswerCache,
-  type CachedRequest,
-  type Found,
-  type RestRequest,
-  type TaggedText,
-  walkAnswer,
-} from "@mercer/rest/handler"
+import { type AnswerMemory, type Found, type RestRequest, type TaggedText, walkAnswer } from "@mercer/rest/handler"
 import type { App } from "../context/context.ts"
 import { batched } from "./batched.ts"
-import { boundedMap } from "./bounded-map.ts"
+import { type Entries, type Entry, LONGEST_KEPT_MS, LONGEST_KEY } from "./entry.ts"
 import { type CatalogCheck, checkCatalog, nextPriceChange } from "./queries.ts"
-import { type GappedText, gappedText, refillGaps, withoutGaps } from "./stock-gaps.ts"
+import { gappedText, refillGaps, withoutGaps } from "./stock-gaps.ts"
 import { TRACKED_TABLES } from "./tracked.ts"
-
-interface Entry extends GappedText {
-  size: number
-  /** What the answer was made from. */
-  snapshot: string
-  until: Date
-}
 
 interface LookedUp {
   known?: TaggedText
   check: CatalogCheck
 }
 
-const MOST_BYTES = 32 * 1024 * 1024
 /** Its parts, the text with the last stock, for the last place, and its bytes. */
 const COPIES = 4
-const LONGEST_KEY = 2_000
-/** Records of changes are kept for an hour. @public */
-export const LONGEST_KEPT_MS = 30 * 60_000
 
 /**
  * Answers of the catalog in this server's memory. Each is checked at each request, in one statement: it is used only if
  * no transaction that has changed the catalog was committed since it was made, by this server, another one or a script.
  * Stock is read with the check, and requests that come while a check is under way share the next one. Requests with a
  * login or a cart are answered for themselves.
- * @public
  */
-export function catalogCache(app: App): AnswerCache {
-  const entries = boundedMap<Entry>(MOST_BYTES)
+export function catalogAnswers(app: App, entries: Entries): Pick<AnswerMemory<unknown>, "keyOf" | "ofCatalog"> {
   const running = new Map<string, Promise<unknown>>()
   const lookUp = lookUpIn(entries, app)
   let tracked = true
 
-  async function computed({ key, found }: CachedRequest, compute: () => Promise<unknown>, check: CatalogCheck) {
+  async function computed(key: string, found: Found, compute: () => Promise<unknown>, check: CatalogCheck) {
     const result = await compute()
     const text = JSON.stringify(result)
     const entry = check.tracked && (await entryOf(app, found, result, check.snapshot))
@@ -56,25 +36,23 @@ export function catalogCache(app: App): AnswerCache {
   }
 
   return {
-    asked: askedOf,
-    async text(asked, compute) {
+    keyOf,
+    async ofCatalog(key, found, compute) {
       // Those who ask while it is being made wait for it, and then check it as any other.
-      if (tracked) await running.get(asked.key)?.catch(() => {})
-      const { known, check } = await lookUp(asked.key)
+      if (tracked) await running.get(key)?.catch(() => {})
+      const { known, check } = await lookUp(key)
       tracked = check.tracked
       if (known) return known
-      const work = computed(asked, compute, check)
-      running.set(asked.key, work)
+      const work = computed(key, found, compute, check)
+      running.set(key, work)
       try {
         return await work
       } finally {
-        if (running.get(asked.key) === work) running.delete(asked.key)
+        if (running.get(key) === work) running.delete(key)
       }
     },
   }
 }
-
-type Entries = ReturnType<typeof boundedMap<Entry>>
 
 /** Looks up the answers of many requests together, each once: those that are as they were, and how things are now. */
 function lookUpIn(entries: Entries, app: App) {
@@ -106,12 +84,12 @@ async function entryOf(app: App, { route }: Found, result: unknown, snapshot: st
 }
 
 /** The request's key; undefined for logins and carts, whose customer groups may have prices of their own. */
-function askedOf({ headers }: RestRequest, found: Found, query: string): CachedRequest | undefined {
+function keyOf({ headers }: RestRequest, found: Found, query: string): string | undefined {
   if (headers.has("authorization") || headers.has("x-medusa-access-token")) return undefined
   if (headers.get("cookie")?.includes("connect.sid=") || query.includes("cart_id")) return undefined
   const { operation } = found.route
   const key = JSON.stringify([operation, found.values, query, headers.get("x-publishable-api-key")])
-  return key.length > LONGEST_KEY ? undefined : { key, found }
+  return key.length > LONGEST_KEY ? undefined : key
 }
 
 /** Until a price list begins or ends, at most for half an hour. */

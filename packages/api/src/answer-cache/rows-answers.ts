@@ -1,36 +1,25 @@
-import type { KeptAnswers, TaggedText } from "@mercer/rest/handler"
+import type { AnswerMemory, TaggedText } from "@mercer/rest/handler"
 import type { App, Context } from "../context/context.ts"
-import { boundedMap } from "./bounded-map.ts"
-import { LONGEST_KEPT_MS } from "./catalog-cache.ts"
-import { checkRows, type ReadWithVersion } from "./queries.ts"
+import { type Entries, LONGEST_KEPT_MS, LONGEST_KEY } from "./entry.ts"
+import { checkRows } from "./queries.ts"
 import { recordedReads } from "./recorded-reads.ts"
-import { fillGaps, type GappedText, gappedText, withoutGaps } from "./stock-gaps.ts"
+import { fillGaps, gappedText, withoutGaps } from "./stock-gaps.ts"
 import { TRACKED_TABLES } from "./tracked.ts"
 
-interface Entry extends GappedText {
-  size: number
-  read: ReadWithVersion
-  until: Date
-}
-
-const MOST_BYTES = 16 * 1024 * 1024
-const LONGEST_KEY = 2_000
 const UNTRACKED_MS = 5_000
 
 /**
  * Answers in this server's memory that are made from few rows in one statement, such as a cart. Each is checked at each
  * request, in one statement: it is used only if all of these rows are the same versions as when it was made, and the
  * catalog has not changed since. Keys name the caller: what one was answered is never used for another.
- * @public
  */
-export function keptAnswers(app: App): KeptAnswers<Context> {
-  const entries = boundedMap<Entry>(MOST_BYTES)
+export function rowsAnswers(app: App, entries: Entries): Pick<AnswerMemory<Context>, "ofRows"> {
   /** While changes are not recorded, versions are not even asked for. */
   let untracked_until = 0
 
   async function fromMemory(key: string): Promise<TaggedText | undefined> {
     const entry = entries.get(key)
-    if (!entry) return undefined
+    if (!entry?.read) return undefined
     const { variant_ids, read, until } = entry
     if (app.now() >= until) return void entries.drop(key)
     const check = await checkRows(app, read, variant_ids)
@@ -41,7 +30,7 @@ export function keptAnswers(app: App): KeptAnswers<Context> {
   }
 
   return {
-    async text({ found, query }, ctx, compute) {
+    async ofRows({ found, query }, ctx, compute) {
       const { operation, meta } = found.route
       const key = JSON.stringify([operation, found.values, query, ctx.customer?.id, ctx.user_id])
       const known = await fromMemory(key)
