@@ -51,7 +51,7 @@ export const replacements: GoodsOut = {
       updateStatus: (tx) => updateStatus(tx, claim),
     }
   },
-  operations: { fulfill: "fulfil_claim", cancel: "cancel_claim_fulfillment", id: "claim_id" },
+  operations: { fulfill: "fulfill_claim", cancel: "cancel_claim_fulfillment", id: "claim_id" },
   cancelsAgain: false,
 }
 

@@ -70,7 +70,7 @@ export const createClaimOperation: OperationHandler<ClaimPlan> = {
    * follow.
    */
   refused: async (tx, done) => {
-    const was_packed = done.plan.calls.slice(0, done.results.length).some((call) => call.do === "fulfil")
+    const was_packed = done.plan.calls.slice(0, done.results.length).some((call) => call.do === "fulfill")
     if (was_packed) {
       await record(tx, done)
       return putBackRefused(tx, done, done.plan.claim.lines)

@@ -58,7 +58,7 @@ async function record(tx: App, done: Done<FulfillPlan>): Promise<void> {
 
 /** When the second of two fulfillments is refused, the first one is created all the same. @public */
 export const fulfillOperation: OperationHandler<FulfillPlan> = {
-  kind: "fulfil",
+  kind: "fulfill",
   record,
   refused: async (tx, done) => {
     await record(tx, done)

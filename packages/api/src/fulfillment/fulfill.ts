@@ -48,7 +48,7 @@ export function fulfillCalls(order: LoadedOrder, methods: Travel[], lines: Packe
     packed.set(carrier, [...(packed.get(carrier) ?? []), item])
   }
   return [...packed].map(([{ provider_id, method }, inside]) => ({
-    do: "fulfil",
+    do: "fulfill",
     fulfillment_id: newId("ful"),
     provider_id,
     method,
@@ -87,7 +87,7 @@ export async function recordParcels(
   const units = new Map<string, number>()
   for (const [at, data] of results.entries()) {
     const call = plan.calls[at]
-    if (call?.do !== "fulfil") continue
+    if (call?.do !== "fulfill") continue
     const { fulfillment_id: id, provider_id, items } = call
     const { metadata, no_notification = null } = facts
     const location_id = call.location_id ?? facts.location_id ?? null

@@ -13,7 +13,7 @@ type PaymentCall =
 
 /** `fulfillment_id` is the id of the row to be stored; `method` the shipping method's data. @public */
 export interface FulfillCall {
-  do: "fulfil"
+  do: "fulfill"
   fulfillment_id: string
   provider_id: string
   method: Data
@@ -56,7 +56,7 @@ export function callProvider(
 ): Promise<Data> {
   const attempt = { idempotency_key }
   if (call.do === "authorize") return authorizeSession(ctx, call, { idempotency_key, again }) as Promise<Data>
-  if (call.do === "fulfil") return fulfill(ctx, order_id, call, attempt)
+  if (call.do === "fulfill") return fulfill(ctx, order_id, call, attempt)
   if (call.do === "cancel_fulfillment") return cancelFulfillment(ctx, call, attempt)
   if (call.do === "create_return")
     return ctx.providers.fulfillment(call.provider_id).createReturn(call.returned, attempt)

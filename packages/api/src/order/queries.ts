@@ -3,6 +3,7 @@ import type { Data } from "@mercer/providers"
 import { STALE_SECONDS } from "../data/stale.ts"
 import type { OperationKind, OperationState, OrderOperation, Plan } from "./order-operation.ts"
 import type { Call } from "./provider-calls.ts"
+import { callsOf, operationOf, storedKind, storedKinds, storedPlan } from "./stored-operation.ts"
 
 /**
  * Locks the order's row until the transaction ends. Returns whether the shop sells by stock locations, which then does
@@ -44,7 +45,7 @@ export async function findOpenOperation(on: SqlSource, order_id: string): Promis
 export async function findOpenCalls(on: SqlSource, id: string): Promise<Call[]> {
   const [found] = await sqlOf(on).rows<{ plan: Plan }>(sql`
     SELECT plan FROM mercer.order_act WHERE id = ${id} AND state = 'intended'`)
-  return found?.plan.calls ?? []
+  return found ? callsOf(found.plan) : []
 }
 
 type NewOperation = Omit<OrderOperation, "id"> & { idempotency_key: string | null }
@@ -55,7 +56,7 @@ export async function insertOperation(on: SqlSource, one: NewOperation): Promise
   const { id, order_id, kind, state, plan } = operation
   await sqlOf(on).run(sql`
     INSERT INTO mercer.order_act (id, order_id, kind, state, plan, idempotency_key)
-    VALUES (${id}, ${order_id}, ${kind}, ${state}, ${JSON.stringify(plan)}::jsonb, ${idempotency_key})`)
+    VALUES (${id}, ${order_id}, ${storedKind(kind)}, ${state}, ${JSON.stringify(storedPlan(plan))}::jsonb, ${idempotency_key})`)
   return operation
 }
 
@@ -81,10 +82,10 @@ export async function findOperationOfKey(
 ): Promise<OrderOperation | undefined> {
   const [found] = await sqlOf(on).rows<OrderOperation>(sql`
     SELECT id, order_id, kind, state, plan FROM mercer.order_act
-    WHERE order_id = ${order_id} AND kind = ${kind} AND idempotency_key = ${key} AND state <> 'refused'
+    WHERE order_id = ${order_id} AND kind = ANY (${storedKinds(kind)}) AND idempotency_key = ${key} AND state <> 'refused'
       AND created_at > now() - interval '24 hours'
     ORDER BY created_at DESC LIMIT 1`)
-  return found
+  return found && operationOf(found)
 }
 
 /** Ids of stale operations, the oldest first. */
@@ -103,7 +104,7 @@ export async function acquireStaleOperation(on: SqlSource, id: string): Promise<
     WHERE id = ${id} AND state = 'intended'
       AND updated_at < clock_timestamp() - make_interval(secs => ${STALE_SECONDS})
     RETURNING id, order_id, kind, state, plan`)
-  return acquired
+  return acquired && operationOf(acquired)
 }
 
 /** Makes an operation stale immediately. */
