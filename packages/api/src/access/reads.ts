@@ -51,7 +51,7 @@ async function executeForTrpc(definition: Definition, call: ReadCall<Context>): 
   }
 }
 
-/** The one way in which reads are executed, for both interfaces: who may call, what is selected, the work, its answer. */
+/** Executes a read, for both interfaces: who may call, what is selected, the work, its answer. */
 async function executeRead(definition: Definition, { ctx, path, getRawInput, remember }: ReadCall<Context>) {
   const { type, meta } = definition
   try {

@@ -53,10 +53,11 @@ type NewOperation = Omit<OrderOperation, "id"> & { idempotency_key: string | nul
 /** Records an operation, by the database's clock. */
 export async function insertOperation(on: SqlSource, one: NewOperation): Promise<OrderOperation> {
   const { idempotency_key, ...operation } = { ...one, id: newId("act") }
-  const { id, order_id, kind, state, plan } = operation
+  const { id, order_id, state } = operation
+  const [kind, plan] = [storedKind(operation.kind), JSON.stringify(storedPlan(operation.plan))]
   await sqlOf(on).run(sql`
     INSERT INTO mercer.order_act (id, order_id, kind, state, plan, idempotency_key)
-    VALUES (${id}, ${order_id}, ${storedKind(kind)}, ${state}, ${JSON.stringify(storedPlan(plan))}::jsonb, ${idempotency_key})`)
+    VALUES (${id}, ${order_id}, ${kind}, ${state}, ${plan}::jsonb, ${idempotency_key})`)
   return operation
 }
 
@@ -82,8 +83,8 @@ export async function findOperationOfKey(
 ): Promise<OrderOperation | undefined> {
   const [found] = await sqlOf(on).rows<OrderOperation>(sql`
     SELECT id, order_id, kind, state, plan FROM mercer.order_act
-    WHERE order_id = ${order_id} AND kind = ANY (${storedKinds(kind)}) AND idempotency_key = ${key} AND state <> 'refused'
-      AND created_at > now() - interval '24 hours'
+    WHERE order_id = ${order_id} AND kind = ANY (${storedKinds(kind)}) AND idempotency_key = ${key}
+      AND state <> 'refused' AND created_at > now() - interval '24 hours'
     ORDER BY created_at DESC LIMIT 1`)
   return found && operationOf(found)
 }
