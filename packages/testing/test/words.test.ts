@@ -19,7 +19,7 @@ const MAY_STILL_STAND: Record<string, [pattern: RegExp, most: number]> = {
   restand: [/\b\w*[rR]estand\w*/g, 0],
   door: [/\b\w*[dD]oors?(?![a-z])\w*/g, 0],
   nudge: [/\b\w*[nN]udge\w*/g, 0],
-  fulfil: [/\bfulfils?(?![a-z])|\w+Fulfil(?![a-z])/g, 12],
+  fulfil: [/\bfulfils?(?![a-z])|\w+Fulfil(?![a-z])/g, 5],
   "naive twin": [/\bnaive\b|\btwins?\b/gi, 0],
   "some hundred": [/\bsome (?:hundred|thousand|dozen)s?\b/gi, 0],
   "by chance": [/\bby chance\b/gi, 1],

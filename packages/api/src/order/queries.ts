@@ -1,9 +1,18 @@
 import { newId, type SqlSource, sql, sqlOf } from "@mercer/db"
 import type { Data } from "@mercer/providers"
 import { STALE_SECONDS } from "../data/stale.ts"
-import type { OperationKind, OperationState, OrderOperation, Plan } from "./order-operation.ts"
+import {
+  callsOf,
+  type OperationKind,
+  type OperationState,
+  type OrderOperation,
+  operationOf,
+  type Plan,
+  storedKind,
+  storedKinds,
+  storedPlan,
+} from "./order-operation.ts"
 import type { Call } from "./provider-calls.ts"
-import { callsOf, operationOf, storedKind, storedKinds, storedPlan } from "./stored-operation.ts"
 
 /**
  * Locks the order's row until the transaction ends. Returns whether the shop sells by stock locations, which then does

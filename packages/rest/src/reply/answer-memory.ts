@@ -23,8 +23,8 @@ export interface SentText {
 /** Texts of answers in memory, each used only as long as it is right: for operations with `cached` or `kept`. */
 export interface AnswerMemory<Context> {
   /**
-   * For `cached`: equal requests of all clients have the same key. Undefined when the answer depends on who asks, so that
-   * it is made for this request alone.
+   * For `cached`: equal requests of all clients have the same key. Undefined when the answer depends on who asks, so
+   * that it is made for this request alone.
    */
   keyOf(request: RestRequest, found: Found, query: string): string | undefined
   /** The text under such a key, from memory if the catalog has not changed; else from `compute`. */
