@@ -41,7 +41,8 @@ function isLongFile({ lines }) {
   return lines.length > LINES_OF_A_FILE
 }
 
-function longLines({ path, lines }) {
+/** The lines of a file that are too long, each by its place. */
+export function longLines({ path, lines }) {
   return lines.flatMap((line, index) => (line.length > CHARACTERS_OF_A_LINE ? [`${path}:${index + 1}`] : []))
 }
 
