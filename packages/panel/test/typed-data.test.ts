@@ -78,3 +78,16 @@ test("no response is cast to another type", () => {
   const wrong = cast.filter((name) => !Object.hasOwn(CASTS, name) && !isNotYet(name))
   expect(wrong, "repair the operation's output in packages/api, and let the type follow from it").toEqual([])
 })
+
+/** Attributes that are no values of a form. */
+const ATTRIBUTES: Record<string, string> = {
+  "grid/use-cursor.ts": "where a cell is",
+  "products/media/images.tsx": "which picture gets the focus after it was moved",
+  "shell/theme.tsx": "the theme of the whole page",
+}
+
+test("a form's values are parsed from its state, never from attributes of the page", () => {
+  const read = files.filter(({ text }) => /\.dataset\b|getAttribute\("data-/.test(text)).map(({ name }) => name)
+  const wrong = read.filter((name) => !Object.hasOwn(ATTRIBUTES, name))
+  expect(wrong, "give the field a parser, as AmountField of form/fields.tsx has").toEqual([])
+})

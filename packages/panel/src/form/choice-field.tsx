@@ -1,6 +1,7 @@
 "use client"
 
 import { use, useId } from "react"
+import { isBlank, useCheck } from "./checks.ts"
 import type { FieldProps } from "./fields.tsx"
 import { CurrentForm } from "./form.tsx"
 
@@ -16,6 +17,7 @@ export function ChoiceField<Values>({ name, label, help, options, required, pres
   const { value, set, fault } = use(CurrentForm)
   const wrong = fault(name)
   const chosen = value(name) || preset
+  useCheck(name, { isMissing: (text) => required === true && isBlank(text || preset) })
   return (
     <fieldset className="bare field" aria-describedby={help && `${id}-help`}>
       <legend className="label">{label}</legend>
@@ -36,8 +38,6 @@ export function ChoiceField<Values>({ name, label, help, options, required, pres
           </label>
         ))}
       </div>
-      {/* Radio buttons have a value even if none is chosen: this one is missing then. */}
-      {required && <input type="hidden" name={name} value={chosen} data-required />}
       {help && (
         <span id={`${id}-help`} className="help">
           {help}

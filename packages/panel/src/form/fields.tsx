@@ -2,7 +2,9 @@
 
 import { type ReactNode, use, useId } from "react"
 import { useWords } from "#panel/words/index.tsx"
+import { isBlank, useCheck } from "./checks.ts"
 import { CurrentForm } from "./form.tsx"
+import type { Check } from "./types.ts"
 
 export interface FieldProps<Values> {
   name: keyof Values & string
@@ -23,9 +25,14 @@ interface Control {
   onChange: (event: { target: { value: string } }) => void
 }
 
+interface ControlledProps<Values> extends FieldProps<Values>, Partial<Check> {
+  children: (control: Control) => ReactNode
+}
+
 /** A label, a control, its help text, and its error. */
-export function Field<Values>(props: FieldProps<Values> & { children: (control: Control) => ReactNode }) {
-  const { name, label, help, required = false, aside, children } = props
+export function Field<Values>(props: ControlledProps<Values>) {
+  const { name, label, help, required = false, aside, isMissing = isBlank, parse, children } = props
+  useCheck(name, { isMissing: (text) => required && isMissing(text), parse })
   const { form } = useWords()
   const id = useId()
   const { value, set, fault } = use(CurrentForm)
@@ -70,6 +77,8 @@ interface TextProps<Values> extends FieldProps<Values> {
   mono?: boolean
 }
 
+const asWhole: Check["parse"] = (read, name, text) => read.whole(name, text)
+
 /** One line of text. */
 export function TextField<Values>({
   type,
@@ -80,13 +89,12 @@ export function TextField<Values>({
   ...field
 }: TextProps<Values>) {
   return (
-    <Field<Values> {...field}>
+    <Field<Values> {...field} parse={inputMode === "numeric" ? asWhole : undefined}>
       {(control) => (
         <input
           {...control}
           type={type ?? "text"}
           inputMode={inputMode}
-          data-whole={inputMode === "numeric" || undefined}
           className={mono ? "mono" : undefined}
           autoComplete={autoComplete}
           // biome-ignore lint/a11y/noAutofocus: the first field of a page that is there to be filled in
@@ -122,7 +130,12 @@ export function SelectField<Values>({ options, groups = [], none, ...field }: Se
   // A browser has no value that is no option: a required field whose options are still loading would be missing.
   const isMissing = (value: string) => value !== "" && !all.some((option) => option.value === value)
   return (
-    <Field<Values> aside="" {...field}>
+    <Field<Values>
+      aside=""
+      {...field}
+      // Without an option for no value, the browser has chosen the first.
+      isMissing={(text) => isBlank(text) && (none !== undefined || all.length === 0)}
+    >
       {(control) => (
         <select {...control}>
           {none !== undefined && <option value="">{none}</option>}
@@ -156,17 +169,10 @@ export function AmountField<Values>({
   ...field
 }: FieldProps<Values> & { currency: string; kind?: "amount" | "price" }) {
   return (
-    <Field<Values> {...field}>
+    <Field<Values> {...field} parse={(read, name, text) => read[kind](name, text, currency)}>
       {(control) => (
         <span className="with-unit">
-          <input
-            {...control}
-            {...{ [`data-${kind}`]: currency }}
-            type="text"
-            inputMode="decimal"
-            autoComplete="off"
-            className="number"
-          />
+          <input {...control} type="text" inputMode="decimal" autoComplete="off" className="number" />
           <span className="unit">{currency.toUpperCase()}</span>
         </span>
       )}
@@ -177,17 +183,10 @@ export function AmountField<Values>({
 /** A percentage of at most `most`; `read.percent` of `useReading` returns the server's input. */
 export function PercentField<Values>({ most = 1_000, ...field }: FieldProps<Values> & { most?: number }) {
   return (
-    <Field<Values> {...field}>
+    <Field<Values> {...field} parse={(read, name, text) => read.percent(name, text, most)}>
       {(control) => (
         <span className="with-unit">
-          <input
-            {...control}
-            data-percent={most}
-            type="text"
-            inputMode="decimal"
-            autoComplete="off"
-            className="number"
-          />
+          <input {...control} type="text" inputMode="decimal" autoComplete="off" className="number" />
           <span className="unit">%</span>
         </span>
       )}

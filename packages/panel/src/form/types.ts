@@ -1,4 +1,5 @@
-import type { ReactNode } from "react"
+import type { ReactNode, RefObject } from "react"
+import type { Reading } from "#panel/money/reading.ts"
 import type { Placed } from "#panel/server/faults.ts"
 
 export type Texts<Values> = Record<keyof Values, string>
@@ -29,8 +30,19 @@ export interface FormProps<Values extends Texts<Values>, Result> {
   unguarded?: boolean
 }
 
+/** How a field is checked before the form is sent. */
+export interface Check {
+  isMissing: (text: string) => boolean
+  /** Reads an edited text as the server's input; `read` collects what can't be read. */
+  parse?: ((read: Reading, name: string, text: string) => unknown) | undefined
+}
+
+/** The checks of the fields that are displayed, by name. */
+export type Checks = Map<string, RefObject<Check>>
+
 /** What the fields of a form read and write. */
 export interface Fields {
+  checks?: Checks
   value(name: string): string
   set(name: string, text: string): void
   fault(name: string): string | undefined

@@ -5,7 +5,7 @@ import { useReading } from "#panel/money/reading.ts"
 import { refusalOf } from "#panel/server/faults.ts"
 import { useWords } from "#panel/words/index.tsx"
 import { misreadIn, missingIn, placed } from "./form-element.ts"
-import type { Draft, Fields, FormProps, Texts } from "./types.ts"
+import type { Checks, Draft, Fields, FormProps, Texts } from "./types.ts"
 
 type Element = RefObject<HTMLFormElement | null>
 
@@ -15,7 +15,10 @@ export function useForm<Values extends Texts<Values>, Result>(props: FormProps<V
   const { draft, base, isDirty } = entered
   const { faults, message, refuse, forget } = useFaults(element)
   const { crossing, setCrossing, write } = useCrossing(props.save, props.reread)
-  const { sending, submit } = useSubmit({ ...props, write }, element, entered, refuse)
+  const checks = useRef<Checks>(new Map()).current
+  const value = (name: string) => draft[name] ?? base[name as keyof Values] ?? ""
+  const missing = (word: string) => missingIn(checks, value, word)
+  const { sending, submit } = useSubmit({ ...props, write, checks, missing }, element, entered, refuse)
   useGuard(useId(), isDirty && !sending && !props.unguarded)
 
   function drop(names: string[]) {
@@ -31,7 +34,8 @@ export function useForm<Values extends Texts<Values>, Result>(props: FormProps<V
   }
 
   const fields: Fields = {
-    value: (name) => draft[name] ?? base[name as keyof Values] ?? "",
+    checks,
+    value,
     set: (name, text) => {
       entered.set(name, text)
       forget(name)
@@ -66,10 +70,12 @@ function useEntered<Values extends Texts<Values>>(values: Values) {
 
 interface Sending<Values extends Texts<Values>, Result> extends FormProps<Values, Result> {
   write: ReturnType<typeof useCrossing<Values, Result>>["write"]
+  checks: Checks
+  missing: (word: string) => Draft
 }
 
 function useSubmit<Values extends Texts<Values>, Result>(
-  { reread, saved, refusals, write }: Sending<Values, Result>,
+  { reread, saved, refusals, write, checks, missing: missingNow }: Sending<Values, Result>,
   element: Element,
   { draft, base, keep, seen, isDirty, settled }: ReturnType<typeof useEntered<Values>>,
   refuse: (at: Draft, rest: string | null) => void,
@@ -78,9 +84,8 @@ function useSubmit<Values extends Texts<Values>, Result>(
   const open = useReading()
   const [sending, setSending] = useState(false)
   async function submit() {
-    const missing = missingIn(element.current, words.required)
-    if (Object.keys(missing).length > 0)
-      return refuse({ ...misreadIn(element.current, draft, open()), ...missing }, null)
+    const missing = missingNow(words.required)
+    if (Object.keys(missing).length > 0) return refuse({ ...misreadIn(checks, draft, open()), ...missing }, null)
     setSending(true)
     try {
       const done = await write(reread && isDirty ? seen.current : base, draft)

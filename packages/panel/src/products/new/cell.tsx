@@ -1,6 +1,7 @@
 "use client"
 
 import { use, useId } from "react"
+import { useCheck } from "#panel/form/checks.ts"
 import { CurrentForm } from "#panel/form/form.tsx"
 
 interface CellProps {
@@ -19,6 +20,10 @@ export function Cell({ name, label, placeholder, mono, inputMode, currency, disa
   const id = useId()
   const { value, set, fault } = use(CurrentForm)
   const wrong = fault(name)
+  useCheck(name, {
+    isMissing: () => false,
+    parse: (read, of, text) => (currency ? read.price(of, text, currency) : inputMode && read.whole(of, text)),
+  })
   return (
     <span className="field grow">
       <input
@@ -29,8 +34,6 @@ export function Cell({ name, label, placeholder, mono, inputMode, currency, disa
         aria-describedby={wrong ? id : undefined}
         className={mono ? "mono" : "number"}
         inputMode={currency ? "decimal" : inputMode}
-        data-price={currency}
-        data-whole={inputMode === "numeric" || undefined}
         autoComplete="off"
         placeholder={placeholder}
         disabled={disabled}
