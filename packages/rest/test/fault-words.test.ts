@@ -1,6 +1,7 @@
 import { expect, test } from "vitest"
 import * as z from "zod"
 import { answered } from "../src/errors.ts"
+import { Email } from "../src/input/input.ts"
 
 const text = z.string().min(1).max(5)
 
@@ -25,6 +26,7 @@ test.each<[string, z.ZodType, unknown]>([
   ["x must be a date", z.date(), "yesterday"],
   ["x must be at least 2026-01-01T00:00:00.000Z", z.date().min(new Date("2026-01-01")), new Date(0)],
   ["x must be an email address", z.email(), "ida"],
+  ["x must be an email address", Email, "ida"],
   ["x must be a URL", z.url(), "example"],
   ["x must be a date and a time", z.iso.datetime(), "today"],
   ["x must have the right format", z.string().regex(/^a$/), "b"],
@@ -50,6 +52,10 @@ test("every fault is a sentence, and names its property", () => {
   )
   expect(words(schema, [])).toBe("The request must be an object")
 })
+
+// Programs, such as the panel, tell faults by their code.
+test("an address that is none has a wrong format, as any other", () =>
+  expect(Email.safeParse("ida").error?.issues).toMatchObject([{ code: "invalid_format", format: "email" }]))
 
 function words(schema: z.ZodType, value: unknown): string | undefined {
   const { error } = schema.safeParse(value)

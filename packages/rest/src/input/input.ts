@@ -115,7 +115,9 @@ export const Email = z
   .string()
   .trim()
   .toLowerCase()
-  .refine(isEmail, "must be an email address")
+  .check(({ value, issues }) => {
+    if (!isEmail(value)) issues.push({ code: "invalid_format", format: "email", input: value })
+  })
   .meta({ format: "email" })
 
 /** An email address in a query, compared as they are stored; any text is allowed. */
