@@ -53,7 +53,7 @@ test("every fault is a sentence, and names its property", () => {
   expect(words(schema, [])).toBe("The request must be an object")
 })
 
-// Programs, such as the panel, tell faults by their code.
+// Programs, such as the panel, match faults by their code.
 test("an address that is none has a wrong format, as any other", () =>
   expect(Email.safeParse("ida").error?.issues).toMatchObject([{ code: "invalid_format", format: "email" }]))
 
