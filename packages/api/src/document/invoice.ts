@@ -1,4 +1,4 @@
-import { type Invoice, type InvoicedOrder, type InvoiceRow, invoiceOf } from "@mercer/commerce"
+import { type Invoice, type InvoicedOrder, type InvoiceRow, invoiceOf, taxName } from "@mercer/commerce"
 import type { Paper, PaperSum, TableCell, TableColumn } from "@mercer/paper/paper"
 import type { DocumentItem, InvoiceGiven } from "../context/own-documents.ts"
 import { money } from "../wire/money.ts"
@@ -69,7 +69,7 @@ function sumsOf({ summary, ...figures }: Invoice, shipping: readonly string[], d
   const taxes = summary.taxes
     .filter(({ rate, tax }) => rate !== 0 || tax !== 0)
     .map(({ name, rate, net, tax }) => {
-      const values = { name: nameOf(name, say), rate: percent(rate, draft), net: amount(net, draft) }
+      const values = { name: taxName(name) ?? say("tax"), rate: percent(rate, draft), net: amount(net, draft) }
       return sum(say(summary.includes_tax ? "included_tax_on" : "tax_on", values), tax)
     })
   const names = shipping.filter((name) => name !== say("shipping")).join(", ")
@@ -85,9 +85,6 @@ function sumsOf({ summary, ...figures }: Invoice, shipping: readonly string[], d
     ...paymentSums(figures, draft),
   ]
 }
-
-/** v1: a region's own rate is named default. */
-const nameOf = (name: string | null, say: Draft["say"]) => (!name || /^default$/i.test(name) ? say("tax") : name)
 
 /** What was paid, and what is still to be paid. */
 function paymentSums({ paid, refunded, due }: Pick<Invoice, "paid" | "refunded" | "due">, draft: Draft): PaperSum[] {

@@ -1,4 +1,4 @@
-import { type Summary, summaryOf } from "@mercer/commerce"
+import { type Summary, summaryOf, taxName } from "@mercer/commerce"
 import type { ResponseOf } from "../entities/index.ts"
 import { type Language, saying } from "../wire/language.ts"
 import { money } from "../wire/money.ts"
@@ -62,7 +62,7 @@ function sumsOf(summary: Summary, language: Language, price: (amount: number) =>
   ]
 }
 
-/** v1: a region's own rate is named default; rates are 4-byte floats, 7.699999809265137 is 7.7. */
+/** v1: rates are 4-byte floats, 7.699999809265137 is 7.7. */
 function taxRow(
   { name, rate, tax }: Summary["taxes"][number],
   { includes_tax }: Summary,
@@ -71,6 +71,6 @@ function taxRow(
 ): Row {
   const say = saying(language)
   const percent = new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 4 }).format(rate / 100)
-  const label = `${!name || /^default$/i.test(name) ? say("Tax", "Steuer") : name} ${percent}`
+  const label = `${taxName(name) ?? say("Tax", "Steuer")} ${percent}`
   return [includes_tax ? say(`Includes ${label}`, `Enthält ${label}`) : label, price(tax)]
 }

@@ -2,7 +2,7 @@ import { type LineTotals, ratesOf } from "../totals/line.ts"
 import { type Order, type OrderLine, orderTotals } from "../totals/order.ts"
 import type { ShippingMethod, ShippingMethodTotals } from "../totals/shipping-method.ts"
 import { type Summary, summaryOf } from "./summary.ts"
-import { type NamedTax, type Taxed, type TaxSum, taxSums } from "./tax-sums.ts"
+import type { NamedTax, Taxed, TaxSum } from "./tax-sums.ts"
 
 /** What an invoice is made from: an order with the names of its taxes. */
 export type InvoicedOrder = Omit<Order, "items" | "shipping_methods" | "payments"> & {
@@ -61,7 +61,17 @@ export function invoiceOf(order: InvoicedOrder): Invoice {
   const shipping = order.shipping_methods.map((method) =>
     chargedShipping(order, method, shipping_methods.get(method.id) as ShippingMethodTotals),
   )
-  const includes_tax = lines.length > 0 && lines.every((line) => line.includes_tax)
+  const summary = summaryOf({
+    ...totals,
+    tax_rate: order.tax_rate,
+    discounts: order.discounts,
+    items: order.items.map((line) => ({ ...line, ...(items.get(line.id) as LineTotals) })),
+    shipping_methods: order.shipping_methods.map((method) => ({
+      ...method,
+      ...(shipping_methods.get(method.id) as ShippingMethodTotals),
+    })),
+  })
+  const { includes_tax, taxes } = summary
   const net = totals.subtotal - totals.discount_total + totals.shipping_total
   const tax = totals.item_tax_total + totals.shipping_tax_total
   const paid = sum(order.payments.filter((one) => one.captured_at !== null && one.canceled_at === null))
@@ -70,23 +80,14 @@ export function invoiceOf(order: InvoicedOrder): Invoice {
     lines: lines.map(rowOf(includes_tax)),
     shipping: shipping.map(rowOf(includes_tax)),
     net,
-    taxes: taxSums([...lines, ...shipping]),
+    taxes,
     tax,
     total: net + tax,
     gift_cards: totals.gift_card_total + totals.gift_card_tax_total,
     paid,
     refunded: totals.refunded_total,
     due: order.status === "canceled" ? 0 : Math.max(0, totals.total - paid),
-    summary: summaryOf({
-      ...totals,
-      tax_rate: order.tax_rate,
-      discounts: order.discounts,
-      items: order.items.map((line) => ({ ...line, ...(items.get(line.id) as LineTotals) })),
-      shipping_methods: order.shipping_methods.map((method) => ({
-        ...method,
-        ...(shipping_methods.get(method.id) as ShippingMethodTotals),
-      })),
-    }),
+    summary,
   }
 }
 

@@ -21,6 +21,9 @@ export interface TaxSum {
   tax: number
 }
 
+/** The name that people read; null where there is none. v1: a region's own rate is named default. */
+export const taxName = (name: string | null): string | null => (name && !/^default$/i.test(name) ? name : null)
+
 /**
  * The taxes of rows by name and rate, the highest rate first. Together they are exactly the taxes that were charged.
  * What has no tax line is taxed at 0 percent.

@@ -1,6 +1,7 @@
 "use client"
 
 import { type Summary, type Summed, summaryOf } from "@mercer/commerce/summary"
+import { taxName } from "@mercer/commerce/tax-sums"
 import { Money as Amount, percentText } from "#panel/display/values.tsx"
 import { useLanguage } from "#panel/words/index.tsx"
 import { useOrderPageWords } from "./words.ts"
@@ -50,11 +51,10 @@ interface TaxProps {
   currency: string
 }
 
-/** v1: a region's own rate is named default. */
 function Tax({ tax: { name, rate, tax }, in: { includes_tax }, currency }: TaxProps) {
   const words = useOrderPageWords()
   const percent = percentText(rate, useLanguage())
-  const label = `${!name || /^default$/i.test(name) ? words.tax : name} ${percent}`
+  const label = `${taxName(name) ?? words.tax} ${percent}`
   return <Sum word={includes_tax ? words.includes(label) : label} amount={tax} currency={currency} />
 }
 
