@@ -7,6 +7,7 @@ import { useTRPCClient } from "#panel/server/trpc.ts"
 import { useMay } from "#panel/session/session.tsx"
 import { Icon, type IconName } from "#panel/ui/icons.tsx"
 import { useWords } from "#panel/words/index.tsx"
+import { useLatestRow } from "./all.ts"
 import type { Move, Place, TreeRow } from "./tree.ts"
 import { useCategoryWords } from "./words.ts"
 
@@ -19,24 +20,24 @@ const addressOf = (id: string) => `/app/categories/${id}`
  * Moves a category by one place, unless another operator has changed it; the focus stays on what was used. One move
  * after the other: each starts from what the one before has left.
  */
-function useMove(rowOf: (id: string) => TreeRow | undefined) {
+function useMove() {
   const words = useCategoryWords()
   const client = useTRPCClient()
   const action = useAction()
+  const rowOf = useLatestRow()
   const put = (id: string, place: Place, if_unchanged_since?: string) =>
     client.admin["product-categories"].update.mutate({ id, ...place, if_unchanged_since, fields: "id", expand: "" })
-  const latest = useRef(rowOf)
-  latest.current = rowOf
   const last = useRef(Promise.resolve())
   async function moveNow(id: string, move: Move) {
-    const row = latest.current(id)
+    const row = rowOf(id)
     const place = row?.moves[move]
     if (!row || !place) return
     const focused = document.activeElement?.getAttribute("aria-label")
     const { parent_category_id, rank } = row
     const undo = () => put(id, { parent_category_id, rank })
     await action(() => put(id, place, row.updated_at), { done: words.moved(row.name), undo })
-    await new Promise(requestAnimationFrame)
+    // The new order is displayed by a timer that was set before this one.
+    await new Promise((resolve) => setTimeout(resolve))
     focusOn(id, focused)
   }
   return (id: string, move: Move) => {
@@ -57,7 +58,7 @@ function focusOn(id: string, label: string | null | undefined) {
 /** Alt and an arrow key move the category whose name has the focus. */
 export function useMoveKeys(rows: TreeRow[] | undefined) {
   const may = useMay()
-  const move = useMove((id) => rows?.find((row) => row.id === id))
+  const move = useMove()
   return (event: KeyboardEvent) => {
     const to = KEYS[alongText(event.key)]
     const href = (event.target as HTMLElement).closest("tr")?.querySelector("[data-row-link]")?.getAttribute("href")
@@ -73,7 +74,7 @@ export function MoveButtons({ row }: { row: TreeRow }) {
   const words = useCategoryWords()
   const { common } = useWords()
   const may = useMay()
-  const move = useMove(() => row)
+  const move = useMove()
   const refused = may("product-categories.update") ? undefined : common.mayNot
   return (
     <span className="row">
