@@ -6,6 +6,7 @@ export { shutOutOperator } from "./account/operators.ts"
 export { removeSecondFactor } from "./account/second-factor.ts"
 export { needsSetUp, newSetUpCode } from "./account/set-up/set-up.ts"
 export type { App, Context, Finding, Log, Settings, Shopper } from "./context/context.ts"
+export { fixUnits, readUnit, readUnitRows } from "./context/currency-units.ts"
 export type {
   DocumentGiven,
   DocumentItem,

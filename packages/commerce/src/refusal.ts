@@ -37,7 +37,12 @@ export type RefusalDetail = {
   item_ids?: string[]
 }
 
-export type RefusalExtras = { errors?: RefusalDetail[]; retry_after?: number }
+/** `facts`: what a program must know of the reason; they stand beside `code` in the response. */
+export type RefusalExtras = {
+  errors?: RefusalDetail[]
+  retry_after?: number
+  facts?: Readonly<Record<string, string | number>>
+}
 
 /**
  * The only way a rule refuses. It has no status code; `type` determines it. `code` and `errors` go out as
@@ -47,6 +52,7 @@ export class Refusal extends Error {
   readonly is_refusal = true
   readonly errors?: RefusalDetail[]
   readonly retry_after?: number
+  readonly facts?: Readonly<Record<string, string | number>>
 
   constructor(
     readonly type: RefusalType,
@@ -58,6 +64,7 @@ export class Refusal extends Error {
     this.name = "Refusal"
     this.errors = extras.errors
     this.retry_after = extras.retry_after
+    this.facts = extras.facts
   }
 }
 

@@ -40,6 +40,8 @@ export interface EntitySpec {
   first?: Readonly<Record<string, string>>
   /** Computed values that follow from relations that were read with the row, and are absent where they were not. */
   derived?: (row: Record<string, unknown>) => Record<string, unknown> | undefined
+  /** Relations that are read with the row for what is derived, and are not returned. */
+  reads?: readonly string[]
   /** Rows of a relation that are omitted, unless the operation marked their owner with `whole: true`. */
   only?: Readonly<Record<string, (row: Record<string, unknown>) => boolean>>
 }

@@ -12,6 +12,8 @@ export interface Answered {
   message: string
   /** v1 adds the shortages of a completion to the three. */
   errors?: unknown[]
+  /** What a program must know of the reason. */
+  facts?: Readonly<Record<string, string | number>>
   /** Seconds, for the Retry-After header. */
   retry_after?: number
 }
@@ -111,11 +113,11 @@ export function answered(error: unknown): Answered {
 }
 
 /** The error as JSON text, its keys in v1's order. */
-export function errorText({ code, type, message, errors }: Answered): string {
-  return JSON.stringify({ code, type, message, errors })
+export function errorText({ code, type, message, errors, facts }: Answered): string {
+  return JSON.stringify({ code, type, message, errors, ...facts })
 }
 
-type Said = Pick<Refusal, "type" | "message"> & Partial<Pick<Refusal, "code" | "errors" | "retry_after">>
+type Said = Pick<Refusal, "type" | "message"> & Partial<Pick<Refusal, "code" | "errors" | "retry_after" | "facts">>
 
 function refused(refusal: Said): Answered {
   const { status, code, type = refusal.type }: Wire = types[refusal.type] ?? unknown
@@ -126,6 +128,7 @@ function refused(refusal: Said): Answered {
     message: refusal.message,
     errors: refusal.errors && [...refusal.errors],
     retry_after: refusal.retry_after,
+    ...(refusal.facts && { facts: refusal.facts }),
   }
 }
 

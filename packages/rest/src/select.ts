@@ -12,6 +12,8 @@ export interface Shape {
   made?: true
   /** Read as the first row of this relation. */
   first?: string
+  /** Relations that are read with the row and not returned. */
+  reads?: readonly string[]
   /** Selected by `forShoppers`: it has no columns that only operators see. */
   for_shoppers?: true
 }
@@ -48,6 +50,7 @@ export function select(
   for (const path of wanted) grow(entity, shape, path.split("."), "expand")
   if (list) narrow(entity, shape, list, known)
   if (custom) addCustom(entity, shape, custom)
+  if (entity.spec.reads) shape.reads = entity.spec.reads
   return shape
 }
 
@@ -138,9 +141,10 @@ function pick(entity: Entity, shape: Shape, path: string[], remove: boolean, kno
 }
 
 /** Where the rows of a relation come from, when not from the tables by its own name. */
-const origin = ({ made, first }: Relation): Pick<Shape, "made" | "first"> => ({
+const origin = ({ made, first, entity }: Relation): Pick<Shape, "made" | "first" | "reads"> => ({
   ...(made && { made }),
   ...(first && { first }),
+  ...(entity.spec.reads && { reads: entity.spec.reads }),
 })
 
 const isRelation = (entity: Entity, name = "") => Object.hasOwn(entity.relations, name)

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { fieldTables, type Log } from "@mercer/api"
+import { agreedDecimals } from "@mercer/commerce"
 import {
   type Database,
   type DatabaseOptions,
@@ -87,7 +88,8 @@ export async function bringUpToDate(
   { parts, migrations }: ShopCode,
   { mayTakeOver }: { mayTakeOver: boolean },
 ): Promise<string[]> {
-  const applied = await migrate({ url, folder: places.migrations(), dataFolder: places.baseRows(), mayTakeOver })
+  const data = { folder: places.migrations(), dataFolder: places.baseRows() }
+  const applied = await migrate({ url, ...data, mayTakeOver, decimalsOf: agreedDecimals })
   const own = await migrateShop({ url, ...migrations })
   return [...applied, ...own, ...(await migrateFields({ url, tables: fieldTables(parts.fields) }))]
 }

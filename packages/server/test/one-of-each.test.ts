@@ -17,7 +17,7 @@ test("the panel's pages know the server's shop, and believe no client", async ()
   const { db, close } = openDatabase({ url: database_url })
   onTestFinished(close)
   await db.store.updateMany({ data: { name: "Lämpchen & Töchter" } })
-  const facts = { needs_setup: false, brand: { name: "Forged", logo: null, color: null }, own: null }
+  const facts = { needs_setup: false, brand: { name: "Forged", logo: null, color: null }, units: [], own: null }
   const forged = { "x-mercer-page-facts": Buffer.from(JSON.stringify(facts)).toString("base64url") }
   const login = await fetch(`${url}/app/login`, { headers: forged, redirect: "manual" })
   expect([login.status, login.headers.get("location")]).toEqual([307, "/app/setup"])

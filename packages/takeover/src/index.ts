@@ -1,4 +1,5 @@
 export type { Called, Route } from "./check/access-log.ts"
+export type { ReadingsOf } from "./check/currencies.ts"
 export { type CheckOptions, type CheckReport, checkShop } from "./check/index.ts"
 export type { AdviceFor, NamedProvider, ProviderIds, StandIn } from "./check/providers.ts"
 export { readMedusaConfig } from "./config/read-config.ts"

@@ -154,3 +154,18 @@ test("a shop in another schema is taken over there, indexes and all", async () =
   expect(await dump(shop)).toContain("mercer_order_created")
   expect((await made(shop)).length).toBeGreaterThan(5)
 })
+
+test("a currency that Medusa stores in several ways must be said, and no amount is rewritten", async () => {
+  const shop = await aMedusaShop()
+  await shop.pool.query(`INSERT INTO currency (code, symbol, symbol_native, name) VALUES ('kwd', 'KD', 'KD', 'Dinar')
+    ON CONFLICT DO NOTHING`)
+  await shop.pool.query("INSERT INTO money_amount (id, currency_code, amount) VALUES ('ma_kwd', 'kwd', 18600)")
+  const before = { dump: await dump(shop), rows: await rowsOf(shop.pool) }
+  const decimalsOf = (said: Record<string, number>) => (code: string) => said[code] ?? (code === "kwd" ? null : 2)
+  await expect(migrate({ ...shop.target, decimalsOf: decimalsOf({}) })).rejects.toThrow("--decimals kwd=N")
+  expect(await dump(shop)).toBe(before.dump)
+  await migrate({ ...shop.target, decimalsOf: decimalsOf({ kwd: 3 }) })
+  const units = "SELECT decimals, step, source FROM mercer.currency_unit WHERE code = 'kwd'"
+  expect((await shop.pool.query(units)).rows).toEqual([{ decimals: 3, step: 1, source: "takeover" }])
+  expect((await rowsOf(shop.pool)).money_amount).toBe(before.rows.money_amount)
+})

@@ -22,7 +22,8 @@ const adviceFor = ({ kind, id }: { kind: string; id: string }) => `what to do ab
 const check = (
   { url }: Pick<MedusaDatabase, "url">,
   more: Partial<Pick<CheckOptions, "log" | "config" | "stand_ins">> = {},
-) => checkShop({ url, folder, dataFolder, providers, routes, adviceFor, env: process.env, ...more })
+) =>
+  checkShop({ url, folder, dataFolder, providers, routes, adviceFor, readingsOf: () => [], env: process.env, ...more })
 
 const linesOf = (findings: Finding[], section: string) =>
   findings.filter((one) => one.section === section).map(({ level, text }) => `${level}: ${text}`)
@@ -165,6 +166,7 @@ describe("check", () => {
       providers,
       routes,
       adviceFor,
+      readingsOf: () => [],
       env: process.env,
       old: "a:9000",
       new: "b:9000",
@@ -226,6 +228,7 @@ describe("plan", () => {
       providers,
       routes,
       adviceFor,
+      readingsOf: () => [],
       env: process.env,
       config,
       old: "10.0.0.1:9000",

@@ -21,7 +21,7 @@ const state = async (shop: MedusaDatabase) => ({
   rows: await rowsOf(shop.pool, shop.schema),
 })
 const check = ({ url }: MedusaDatabase) =>
-  checkShop({ url, folder, dataFolder, providers, routes: [], adviceFor: () => "", env: {} })
+  checkShop({ url, folder, dataFolder, providers, routes: [], adviceFor: () => "", readingsOf: () => [], env: {} })
 
 describe("Medusa 1.20 goes there and back, and is as it was", () => {
   const all = SHOPS.flatMap((shop) => ([false, "required"] as const).map((own) => ({ ...shop, own })))

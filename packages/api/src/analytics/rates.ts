@@ -1,5 +1,6 @@
 import { checkRate, type ExchangeRate, type Factors, factorsTo, Refusal } from "@mercer/commerce"
 import type { Context } from "../context/context.ts"
+import { readUnits } from "../context/currency-units.ts"
 import { theStore } from "../store-settings/store.ts"
 
 type Reads = Pick<Context, "db">
@@ -20,7 +21,7 @@ export async function storeRates({ db }: Reads): Promise<StoreRates> {
 /** What amounts are multiplied by to be in the store's default currency. */
 export async function storeFactors(ctx: Reads): Promise<{ to: string; factors: Factors }> {
   const { to, rates } = await storeRates(ctx)
-  return { to, factors: factorsTo(to, rates) }
+  return { to, factors: factorsTo(to, rates, await readUnits(ctx)) }
 }
 
 async function ratesTo({ db }: Reads, to: string): Promise<ExchangeRate[]> {

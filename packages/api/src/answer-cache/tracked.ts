@@ -5,6 +5,7 @@ export const TRACKED_TABLES: ReadonlySet<string> = new Set([
   "customer_group",
   "fulfillment_provider",
   "image",
+  "mercer.currency_unit",
   "money_amount",
   "payment_provider",
   "price_list",

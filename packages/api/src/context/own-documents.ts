@@ -11,6 +11,8 @@ export interface DocumentGiven {
     readonly status: string
     readonly email: string
     readonly currency_code: string
+    /** Of the currency's amounts: 1999 with 2 is 19.99. */
+    readonly decimals: number
     readonly created_at: Date
     readonly metadata: unknown
   }

@@ -29,7 +29,8 @@ export async function findOne<M extends ModelName, const T extends Tree>(
 /** The relations that must be read to return a shape. @public */
 export function treeOf(shape: Shape): Tree {
   const read = Object.entries(shape.relations).filter(([, below]) => !below.made)
-  const trees = read.map(([name, below]): Tree => ({ [below.first ?? name]: treeOf(below) }))
+  const besides = (shape.reads ?? []).map((name): Tree => ({ [name]: NOTHING }))
+  const trees = [...besides, ...read.map(([name, below]): Tree => ({ [below.first ?? name]: treeOf(below) }))]
   const tree = trees.length > 0 ? trees.reduce(merge) : NOTHING
   return shape.custom ? { ...tree, [FIELDS]: Object.fromEntries(shape.custom.map((name) => [name, NOTHING])) } : tree
 }

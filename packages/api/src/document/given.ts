@@ -18,15 +18,20 @@ export interface Draft {
 const LETTER = new Set(["ca", "co", "mx", "ph", "us"])
 
 /** In the language that was asked for, else in that of the country it is sent to. */
-export function draftOf(order: PrintedOrder, { seller, letterhead }: Head, wanted?: DocumentLanguage | null): Draft {
+export function draftOf(
+  order: PrintedOrder,
+  { seller, letterhead, units }: Head,
+  wanted?: DocumentLanguage | null,
+): Draft {
   const { shipping_address, billing_address, id, number, status, email, currency_code, created_at, metadata } = order
+  const { decimals } = units(currency_code)
   const country = (shipping_address ?? billing_address)?.country_code
   const language = wanted ?? documentLanguage(country)
   const say = saying(language)
   return {
     facts: {
       language,
-      order: { id, number, status, email, currency_code, created_at, metadata },
+      order: { id, number, status, email, currency_code, decimals, created_at, metadata },
       seller,
       billed_to: addressLines(billing_address, language),
       shipped_to: addressLines(shipping_address, language),

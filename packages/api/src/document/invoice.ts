@@ -96,7 +96,8 @@ function paymentSums({ paid, refunded, due }: Pick<Invoice, "paid" | "refunded" 
   ]
 }
 
-const amount = (minor: number, { facts }: Draft) => money(minor, facts.order.currency_code, facts.language)
+const amount = (minor: number, { facts }: Draft) =>
+  money(minor, facts.order.currency_code, facts.language, facts.order.decimals)
 
 /** v1: rates are 4-byte floats, 7.699999809265137 is 7.7. */
 const percent = (rate: number, { facts }: Draft) =>

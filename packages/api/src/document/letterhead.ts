@@ -1,12 +1,14 @@
-import { Refusal, type Seller, sellerOf } from "@mercer/commerce"
+import { type CurrencyUnits, Refusal, type Seller, sellerOf } from "@mercer/commerce"
 import type { Letterhead } from "@mercer/paper/paper"
 import type { App } from "../context/context.ts"
+import { readUnits } from "../context/currency-units.ts"
 import { readFile } from "../file/read-file.ts"
 
 /** The seller, with the picture of its logo. */
 export interface Head {
   seller: Seller
   letterhead: Letterhead
+  units: CurrencyUnits
 }
 
 const LARGEST_LOGO = 2_000_000
@@ -17,7 +19,8 @@ export async function readHead(ctx: App): Promise<Head> {
   const order = [{ created_at: "asc" as const }, { id: "asc" as const }]
   const seller = sellerOf(await ctx.db.store.findFirstOrThrow({ orderBy: order }))
   const lines = [...seller.address, ...seller.tax_numbers]
-  return { seller, letterhead: { name: seller.name, lines, logo: await readLogo(ctx, seller.logo) } }
+  const letterhead = { name: seller.name, lines, logo: await readLogo(ctx, seller.logo) }
+  return { seller, letterhead, units: await readUnits(ctx) }
 }
 
 /** A public upload's bytes. A logo that is not there any more does not keep documents from being printed. */

@@ -1,4 +1,4 @@
-import { RULES } from "@mercer/commerce"
+import { type CurrencyUnit, RULES, unitAtFirst } from "@mercer/commerce"
 import { entity } from "@mercer/rest"
 import * as z from "zod"
 import { resource } from "./resource.ts"
@@ -14,7 +14,19 @@ export const Country = entity("Country", {
   relations: ["region"],
 })
 /** @public */
-export const Currency = entity("Currency", { about: "A currency, and whether prices in it include taxes." })
+export const Currency = entity("Currency", {
+  about: "A currency, its decimals, and whether prices in it include taxes.",
+  computed: { decimals: z.int().min(0).max(3), step: z.int().min(1) },
+  derived: unitOf,
+  reads: ["unit"],
+})
+
+/** A currency that was never used has no row yet. */
+function unitOf({ code, unit }: Record<string, unknown>) {
+  if (unit === undefined) return undefined
+  const { decimals, step } = (unit as CurrencyUnit | null) ?? unitAtFirst(String(code))
+  return { decimals, step }
+}
 
 /** Its counts are of what it applies to, and are computed when `fields` names one. @public */
 export const TaxRate = entity("TaxRate", {

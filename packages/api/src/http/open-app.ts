@@ -7,6 +7,7 @@ import type { Registry } from "@mercer/providers"
 import { type Procedures, routesOf } from "@mercer/rest/handler"
 import type { App, Finding, Log, Settings } from "../context/context.ts"
 import { makeCounts } from "../context/count.ts"
+import { inShopUnits } from "../context/currency-units.ts"
 import { withOrderNumber } from "../context/number-rule.ts"
 import { asShopColumn } from "../context/shop-columns.ts"
 import { type AfterCommit, type Emitted, type MailSender, makeSignals } from "../context/signals.ts"
@@ -61,7 +62,8 @@ export interface Abilities {
 
 /** The container without any request: jobs and the sweeper use it. Its parts cannot be assigned later. */
 export function openApp(parts: Parts, { procedures = {}, resumeOperation = nothing }: Abilities = {}): App {
-  const { db, pool, query, replicas, providers, settings, log, queue, mails, at } = parts
+  const { db, pool, query, replicas, settings, log, queue, mails, at } = parts
+  const providers = inShopUnits(parts.providers, db)
   const { now = () => new Date(), takeoverPhase = () => undefined, comparison = () => null } = parts
   const exempt = parseExempt(settings.login_exempt.join(","))
   const own = ownParts(parts, procedures, exempt)

@@ -22,7 +22,7 @@ export async function readShape(on: SqlSource, job_id: string): Promise<ExportSh
 }
 
 /** The rows that these products link to, by id. */
-export async function readNames(on: SqlSource, states: readonly ProductState[]): Promise<ExportNames> {
+export async function readNames(on: SqlSource, states: readonly ProductState[]): Promise<Omit<ExportNames, "units">> {
   const ids = (pick: (state: ProductState) => (string | null)[]) => [
     ...new Set(states.flatMap(pick).filter((id) => id !== null)),
   ]

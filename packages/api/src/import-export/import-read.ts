@@ -15,6 +15,7 @@ import type { Step } from "@mercer/durable"
 import { type BatchRunning, failedBy, JobFailed } from "../batch-job/batch-run.ts"
 import type { Run } from "../batch-job/run.ts"
 import type { App } from "../context/context.ts"
+import { readUnits } from "../context/currency-units.ts"
 import { fileFields } from "../custom-fields/file-fields.ts"
 import { type FileRecord, recordsOf } from "./import-records.ts"
 import { BrokenFile } from "./import-text.ts"
@@ -139,7 +140,7 @@ async function headerOf(app: App, reader: Reader, { cells }: FileRecord): Promis
   const { columns, faults } = reader.header(cells, fileFields(app))
   const regions = await app.db.region.findMany({ where: live, select: { id: true, name: true, currency_code: true } })
   const currencies = await app.db.currency.findMany({ select: { code: true } })
-  const tied = tiePrices(columns, regions, new Set(currencies.map(({ code }) => code)))
+  const tied = tiePrices(columns, regions, new Set(currencies.map(({ code }) => code)), await readUnits(app))
   const all = [...faults, ...tied.faults]
   if (all.length > 0) throw new JobFailed(all.slice(0, 1_000).map(faultText), { row_errors: all.slice(0, 100) })
   return { columns: tied.columns, width: cells.length }

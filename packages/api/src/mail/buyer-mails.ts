@@ -1,5 +1,6 @@
 import type { Shape } from "@mercer/rest"
 import type { App } from "../context/context.ts"
+import { readUnit } from "../context/currency-units.ts"
 import { getOrders } from "../order/get-order.ts"
 import { withNumber } from "../order/own/order-number.ts"
 import { languageOf } from "../wire/language.ts"
@@ -24,9 +25,10 @@ export async function orderMail(ctx: App, id: string): Promise<ReadyMail | undef
   const [order] = await getOrders({ query: ctx.query, shape: CONFIRMED }, { id })
   if (!order) return undefined
   const language = languageOf((order.shipping_address ?? order.billing_address)?.country_code ?? null)
+  const { decimals } = await readUnit(ctx, order.currency_code)
   return {
     to: order.email,
-    mail: orderPlaced(await withNumber(ctx, order), language),
+    mail: orderPlaced(await withNumber(ctx, order), decimals, language),
     about: { event_name: "order.placed", ...aboutOrder(order) },
     is_unwanted: order.no_notification === true,
   }
@@ -38,9 +40,11 @@ export async function giftCardMail(ctx: App, id: string): Promise<ReadyMail | un
   if (!card?.order || card.deleted_at) return undefined
   const { email, currency_code, customer_id, no_notification } = card.order
   const about = { resource_type: "gift_card", resource_id: id, customer_id, data: { id } }
+  const { code, value } = card
+  const { decimals } = await readUnit(ctx, currency_code)
   return {
     to: email,
-    mail: giftCardBought(card, currency_code, await languageOfOrder(ctx, card.order)),
+    mail: giftCardBought({ code, value, currency_code, decimals }, await languageOfOrder(ctx, card.order)),
     about: { event_name: "gift_card.created", ...about },
     is_unwanted: no_notification === true,
   }

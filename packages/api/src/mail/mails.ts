@@ -68,8 +68,15 @@ export function emailChanged(language: Language): Mail {
   }
 }
 
+interface MailedCard {
+  code: string
+  value: number
+  currency_code: string
+  decimals: number
+}
+
 /** The code of a gift card, to its buyer. */
-export function giftCardBought(card: { code: string; value: number }, currency_code: string, language: Language): Mail {
+export function giftCardBought(card: MailedCard, language: Language): Mail {
   const say = saying(language)
   return {
     kind: "gift_card.created",
@@ -80,7 +87,7 @@ export function giftCardBought(card: { code: string; value: number }, currency_c
       {
         rows: [
           [say("Code", "Code"), card.code],
-          [say("Value", "Wert"), money(card.value, currency_code, language)],
+          [say("Value", "Wert"), money(card.value, card.currency_code, language, card.decimals)],
         ],
       },
       { text: say("Enter the code at checkout.", "Geben Sie den Code beim Bezahlen ein.") },

@@ -1,4 +1,5 @@
 import type { App } from "../context/context.ts"
+import { readUnit } from "../context/currency-units.ts"
 import { withNumber } from "../order/own/order-number.ts"
 import { type Language, saying } from "../wire/language.ts"
 import { money } from "../wire/money.ts"
@@ -31,7 +32,9 @@ export async function shipmentMail(ctx: App, id: string): Promise<ReadyMail | un
 export async function refundMail(ctx: App, id: string): Promise<ReadyMail | undefined> {
   const found = await ctx.db.refund.findUnique({ where: { id }, include: { order: true } })
   if (!found?.order) return undefined
-  const mail = refunded(await withNumber(ctx, found.order), found.amount, await languageOfOrder(ctx, found.order))
+  const { decimals } = await readUnit(ctx, found.order.currency_code)
+  const of = { ...(await withNumber(ctx, found.order)), decimals }
+  const mail = refunded(of, found.amount, await languageOfOrder(ctx, found.order))
   const about = { event_name: "order.refund_created", ...aboutOrder(found.order, { refund_id: id }) }
   return { to: found.order.email, mail, about }
 }
@@ -65,9 +68,13 @@ function shipped(
 }
 
 /** The refunded amount, and the payment method. */
-function refunded({ display_id, currency_code }: Mailed, amount: number, language: Language): Mail {
+function refunded(
+  { display_id, currency_code, decimals }: Mailed & { decimals: number },
+  amount: number,
+  language: Language,
+): Mail {
   const say = saying(language)
-  const sum = money(amount, currency_code, language)
+  const sum = money(amount, currency_code, language, decimals)
   return {
     kind: "refund.made",
     language,

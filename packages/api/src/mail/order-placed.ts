@@ -9,7 +9,7 @@ type PlacedOrder = Omit<ResponseOf<"Order">, "display_id"> & { display_id: numbe
 type Row = [label: string, value: string]
 
 /** An order confirmation: its items and what they cost, in rows that add up to the total. */
-export function orderPlaced(order: PlacedOrder, language: Language): Mail {
+export function orderPlaced(order: PlacedOrder, decimals: number, language: Language): Mail {
   const say = saying(language)
   return {
     kind: "order.placed",
@@ -22,12 +22,12 @@ export function orderPlaced(order: PlacedOrder, language: Language): Mail {
           "Vielen Dank für Ihre Bestellung. Sie ist eingegangen.",
         ),
       },
-      { rows: rowsOf(order, language) },
+      { rows: rowsOf(order, decimals, language) },
     ],
   }
 }
 
-function rowsOf(order: PlacedOrder, language: Language): Row[] {
+function rowsOf(order: PlacedOrder, decimals: number, language: Language): Row[] {
   const items = order.items ?? []
   const summary = summaryOf({
     ...order,
@@ -35,7 +35,7 @@ function rowsOf(order: PlacedOrder, language: Language): Row[] {
     shipping_methods: order.shipping_methods ?? [],
     discounts: order.discounts ?? [],
   })
-  const price = (amount: number) => money(amount, order.currency_code, language)
+  const price = (amount: number) => money(amount, order.currency_code, language, decimals)
   const lines = items.map((item): Row => [lineLabel(item), price(summary.lines.get(item.id) ?? 0)])
   return [...lines, ...sumsOf(summary, language, price)]
 }

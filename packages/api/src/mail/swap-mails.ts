@@ -1,4 +1,5 @@
 import type { App } from "../context/context.ts"
+import { readUnit } from "../context/currency-units.ts"
 import { withNumber } from "../order/own/order-number.ts"
 import { type Language, saying } from "../wire/language.ts"
 import { money } from "../wire/money.ts"
@@ -38,7 +39,9 @@ export async function confirmedSwapMail(ctx: App, id: string): Promise<ReadyMail
   const found = await ctx.db.swap.findUnique({ where: { id }, include: { order: true } })
   if (!found?.confirmed_at || found.canceled_at) return undefined
   const { order, difference_due } = found
-  const mail = confirmed(await withNumber(ctx, order), difference_due ?? 0, await languageOfOrder(ctx, order))
+  const { decimals } = await readUnit(ctx, order.currency_code)
+  const of = { ...(await withNumber(ctx, order)), decimals }
+  const mail = confirmed(of, difference_due ?? 0, await languageOfOrder(ctx, order))
   return { to: order.email, mail, about: { event_name: "swap.payment_completed", ...aboutSwap(order, id) } }
 }
 
@@ -65,9 +68,13 @@ function created({ display_id }: Mailed, items: Items, link: string, language: L
   }
 }
 
-function confirmed({ display_id, currency_code }: Mailed, difference: number, language: Language): Mail {
+function confirmed(
+  { display_id, currency_code, decimals }: Mailed & { decimals: number },
+  difference: number,
+  language: Language,
+): Mail {
   const say = saying(language)
-  const sum = money(Math.abs(difference), currency_code, language)
+  const sum = money(Math.abs(difference), currency_code, language, decimals)
   const label = difference < 0 ? say("You get back", "Sie erhalten zurück") : say("You pay", "Sie zahlen")
   const text = { text: say("Your exchange is confirmed.", "Ihr Umtausch ist bestätigt.") }
   return {

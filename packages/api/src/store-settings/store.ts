@@ -1,6 +1,7 @@
 import { Refusal } from "@mercer/commerce"
 import { live } from "@mercer/db"
 import type { Context } from "../context/context.ts"
+import { fixUnits } from "../context/currency-units.ts"
 import { find, treeOf } from "../data/read.ts"
 import { readRules } from "../data/shop-rules.ts"
 import type { ResponseOf } from "../entities/index.ts"
@@ -60,6 +61,7 @@ export async function setCurrencies(
   if (region) throw new Refusal("not_allowed", `The region ${region.name} sells in ${region.currency_code}`)
   const store_id = store.id
   await db.storeCurrency.deleteMany({ where: { store_id, currency_code: { in: removed } } })
+  await fixUnits({ db }, added)
   await db.storeCurrency.createMany({ data: added.map((currency_code) => ({ store_id, currency_code })) })
   await db.store.update({ where: { id: store_id }, data: { default_currency_code } })
 }

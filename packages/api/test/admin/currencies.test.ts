@@ -32,9 +32,33 @@ describe("the list", () => {
     expect(await listed("limit=200")).toHaveLength(120)
   })
 
+  test("says with how many decimals amounts are stored: ISO's, unless the shop has fixed others", async () => {
+    const unitOf = async (code: string) => {
+      const [{ decimals, step }] = must(await shop.get(`/admin/currencies?code=${code}`)).currencies
+      return { decimals, step }
+    }
+    expect(await unitOf("kwd")).toEqual({ decimals: 3, step: 10 })
+    expect([await unitOf("isk"), await unitOf("huf")]).toEqual([
+      { decimals: 0, step: 1 },
+      { decimals: 2, step: 1 },
+    ])
+    await shop.db.currencyUnit.create({ data: { code: "omr", decimals: 2, source: "panel" } })
+    expect(await unitOf("omr")).toEqual({ decimals: 2, step: 1 })
+  })
+
+  test("a currency's decimals are fixed when the store takes it, and the store answers them", async () => {
+    const { store } = must(await operator.post("/admin/store/currencies/kwd"))
+    expect(store.currencies.find(({ code }: { code: string }) => code === "kwd")).toMatchObject({
+      decimals: 3,
+      step: 10,
+    })
+    const fixed = await shop.db.currencyUnit.findUniqueOrThrow({ where: { code: "kwd" } })
+    expect(fixed).toMatchObject({ decimals: 3, step: 10, source: "iso" })
+  })
+
   test("returns each with all its fields", async () => {
     expect(must(await shop.get("/admin/currencies?code=eur")).currencies).toEqual([
-      { code: "eur", name: "Euro", symbol: "€", symbol_native: "€", includes_tax: false },
+      { code: "eur", name: "Euro", symbol: "€", symbol_native: "€", includes_tax: false, decimals: 2, step: 1 },
     ])
   })
 
@@ -92,7 +116,7 @@ describe("the list", () => {
 
 describe("updating", () => {
   test("changes includes_tax, ignoring the case of the code; without fields nothing changes", async () => {
-    const chf = { code: "chf", name: expect.any(String), symbol: "CHF", symbol_native: "CHF" }
+    const chf = { code: "chf", name: expect.any(String), symbol: "CHF", symbol_native: "CHF", decimals: 2, step: 1 }
     expect(must(await update("CHF", { includes_tax: true })).currency).toEqual({ ...chf, includes_tax: true })
     expect(must(await update("chf", {})).currency).toEqual({ ...chf, includes_tax: true })
     expect(must(await update("chf")).currency.includes_tax).toBe(true)

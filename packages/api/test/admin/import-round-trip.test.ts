@@ -196,7 +196,7 @@ describe("an export", () => {
     expect(header).toContain(
       'Price EUR;Price JPY;Price Japan [JPY];"Price North; [EUR] [EUR]";Option 1 Name;Option 1 Value',
     )
-    expect(row).toContain(";10.5;;1200;9;Size;")
+    expect(row).toContain(";10.50;;1200;9.00;Size;")
     expect(text.endsWith("\r\n")).toBe(true)
     expect(job.result).toMatchObject({
       count: 1,
@@ -228,7 +228,7 @@ describe("undoing", () => {
     const before = await everything()
     const text = (await rich())
       .replaceAll(";Rich;", ";Poor;")
-      .replaceAll(";10.5;;1200;9;", ";11;7;;;")
+      .replaceAll(";10.50;;1200;9.00;", ";11;7;;;")
       .replaceAll("https://x.test/a.png", "https://x.test/new.png")
       .replaceAll("clothes", "")
     const job = await imported(shop, operator, text)

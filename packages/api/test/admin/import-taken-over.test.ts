@@ -62,7 +62,7 @@ test("other fields of such a product can be changed", async () => {
 test.each([
   ["another stock below zero", ";'-3;", ";'-4;", /"Variant Inventory Quantity", value "-4": must be a whole number/],
   ["another weight below zero", ";'-1;", ";'-2;", /"Product Weight", value "-2": must be a whole number/],
-  ["another price below zero", ";'-1;Size;", ";'-2;Size;", /value "-2": must be an amount in major units/],
+  ["another price below zero", ";'-1.00;Size;", ";'-2.00;Size;", /value "-2.00": must be an amount in major units/],
   ["a handle taken away", ";oversold;", ";;", /"Product Handle", value "": every row needs a handle/],
 ])("%s is refused", async (_, from, to, message) => {
   const { text } = await exported(shop, operator)

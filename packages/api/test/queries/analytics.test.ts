@@ -1,4 +1,4 @@
-import { type Dates, daysOf, daysUntil, type Factors, factorsTo } from "@mercer/commerce"
+import { currencyUnits, type Dates, daysOf, daysUntil, type Factors, factorsTo } from "@mercer/commerce"
 import { newId } from "@mercer/db"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { keepSales } from "../../src/analytics/keep-days.ts"
@@ -73,7 +73,7 @@ async function mustAgree(zone: string, dates: Dates): Promise<void> {
   expect(asked("sales_channel_id")).toEqual(sumsBy(orders, (one) => `${one.currency_code} ${one.sales_channel_id}`))
   expect(asked("region_id")).toEqual(sumsBy(orders, (one) => `${one.currency_code} ${one.region_id}`))
   for (const code of ["eur", "usd", "jpy"]) await productsMustAgree(orders, zone, dates, new Map([[code, "1"]]))
-  await productsMustAgree(orders, zone, dates, factorsTo("eur", RATES))
+  await productsMustAgree(orders, zone, dates, factorsTo("eur", RATES, currencyUnits([])))
 }
 
 const RATES = [

@@ -1,6 +1,10 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
-import { checkRate, convertedSum, factorsTo } from "./convert.ts"
+import { checkRate, convertedSum, factorsTo as factorsIn } from "./convert.ts"
+import { currencyUnits } from "./unit.ts"
+
+const units = currencyUnits([])
+const factorsTo = (target: string, rates: Parameters<typeof factorsIn>[1]) => factorsIn(target, rates, units)
 
 const RATES = [
   { currency_code: "usd", rate: "0.92" },
@@ -24,6 +28,13 @@ test("to a currency without hundredths", () => {
   expect(convertedSum([{ currency_code: "eur", amount: 1000 }], factors)).toBe(1635)
   // 0.01 euro are 1.635 yen.
   expect(convertedSum([{ currency_code: "eur", amount: 1 }], factors)).toBe(2)
+})
+
+test("a shop that stores dinars with two decimals has a rate of two decimals", () => {
+  const rates = [{ currency_code: "kwd", rate: "3" }]
+  const inHundredths = currencyUnits([{ code: "kwd", decimals: 2, step: 1 }])
+  expect(convertedSum([{ currency_code: "kwd", amount: 100 }], factorsIn("eur", rates, inHundredths))).toBe(300)
+  expect(convertedSum([{ currency_code: "kwd", amount: 1000 }], factorsIn("eur", rates, units))).toBe(300)
 })
 
 test("amounts are added before they are rounded: three times 0.4 cents are one cent", () => {

@@ -1,6 +1,6 @@
 import { Decimal } from "decimal.js"
 import { Refusal } from "../refusal.ts"
-import { divisorOf } from "./divisor.ts"
+import type { CurrencyUnits } from "./unit.ts"
 
 /** Halves round away from zero, which is Decimal's default. */
 const Exact = Decimal.clone({ precision: 60, toExpNeg: -30, toExpPos: 30 })
@@ -32,9 +32,9 @@ export function checkRate(rate: number, currency_code: string): string {
 }
 
 /** Factors for all currencies with a rate, and for the target itself. A yen has no hundredths: its factor is larger. */
-export function factorsTo(target: string, rates: readonly ExchangeRate[]): Factors {
+export function factorsTo(target: string, rates: readonly ExchangeRate[], units: CurrencyUnits): Factors {
   const factor = ({ currency_code, rate }: ExchangeRate) =>
-    new Exact(rate).times(divisorOf(target)).dividedBy(divisorOf(currency_code)).toFixed()
+    new Exact(rate).times(new Exact(10).pow(units(target).decimals - units(currency_code).decimals)).toFixed()
   return new Map([...rates.map((one) => [one.currency_code, factor(one)] as const), [target, "1"] as const])
 }
 

@@ -1,3 +1,4 @@
+import type { CurrencyUnits } from "../currency/unit.ts"
 import type { Field } from "../field/field.ts"
 import type { Kind } from "./cells.ts"
 import { type Fault, fault } from "./fault.ts"
@@ -20,6 +21,8 @@ export interface PriceTarget {
   currency_code: string
   region: string | null
   region_id: string | null
+  /** Of the currency's amounts, once it was looked up. */
+  decimals?: number
 }
 
 /** A column of one file: its position and what it is about. */
@@ -116,7 +119,12 @@ export interface KnownRegion {
  * Assigns price columns to the shop's regions and currencies. A region is found by its exact name, else its name in any
  * case, else by its id; its own currency counts, regardless of the brackets.
  */
-export function tiePrices(columns: Column[], regions: readonly KnownRegion[], currencies: ReadonlySet<string>) {
+export function tiePrices(
+  columns: Column[],
+  regions: readonly KnownRegion[],
+  currencies: ReadonlySet<string>,
+  units: CurrencyUnits,
+) {
   const faults: Fault[] = []
   const places = new Set<string>()
   const tied = columns.map((column): Column => {
@@ -130,7 +138,7 @@ export function tiePrices(columns: Column[], regions: readonly KnownRegion[], cu
     const key = JSON.stringify(place)
     if (places.has(key)) faults.push(fault(1, header, null, "this price appears twice", "remove one of the columns"))
     places.add(key)
-    return { ...column, target: { ...target, ...place } }
+    return { ...column, target: { ...target, ...place, decimals: units(place.currency_code).decimals } }
   })
   return { columns: tied, faults }
 }

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest"
+import { currencyUnits } from "../currency/unit.ts"
 import { type ExportNames, type ExportShape, exportHeader, exportRows } from "./export.ts"
 import type { ProductState } from "./state.ts"
 
@@ -101,6 +102,7 @@ const NAMES: ExportNames = {
   channels: new Map([["sc_1", { name: "Web", description: "The shop" }]]),
   categories: new Map([["pcat_1", { handle: "men", name: "Men", description: "For men" }]]),
   profiles: new Map([["sp_1", { name: "Default", type: "default" }]]),
+  units: currencyUnits([]),
 }
 
 /** A line by the names of its columns, without those that are empty. */
@@ -147,9 +149,9 @@ test("each variant has a line, with the product's cells in all of them", () =>
       "Variant Inventory Quantity": "3",
       "Variant Manage Inventory": "true",
       "Option 1 Value": "S",
-      "Price EUR": "10.5",
+      "Price EUR": "10.50",
       "Price JPY": "1050",
-      "Price Europe [EUR]": "9",
+      "Price Europe [EUR]": "9.00",
     },
     {
       ...OF_PRODUCT,
@@ -168,7 +170,15 @@ test("a product without variants has one line; missing values are empty", () => 
 
 test("what products reference is empty when it was deleted or has no text", () => {
   const gone = new Map<string, never>()
-  const names = { collections: gone, types: gone, tags: gone, channels: gone, categories: gone, profiles: gone }
+  const names = {
+    collections: gone,
+    types: gone,
+    tags: gone,
+    channels: gone,
+    categories: gone,
+    profiles: gone,
+    units: currencyUnits([]),
+  }
   const [first] = lines({ ...SHIRT, variants: [] }, SHAPE, names)
   expect(first).toEqual({
     "Product Id": "prod_1",

@@ -1,3 +1,4 @@
+import type { CurrencyUnits } from "../currency/unit.ts"
 import { tagsCell, type Value } from "./cells.ts"
 import { FIXED } from "./columns.ts"
 import { customHeader, type FieldOwner } from "./field-cell.ts"
@@ -23,6 +24,8 @@ export interface ExportNames {
   channels: ReadonlyMap<string, { name: string; description: string | null }>
   categories: ReadonlyMap<string, { handle: string; name: string; description: string | null }>
   profiles: ReadonlyMap<string, { name: string; type: string }>
+  /** Of the amounts. */
+  units: CurrencyUnits
 }
 
 /** The headers of an export, in v1's order. */
@@ -66,7 +69,7 @@ export function exportRows(state: ProductState, shape: ExportShape, names: Expor
     const fixed = FIXED.map(([header, target]) =>
       target.of === "variant" ? cellText(variant && fieldOf(variant, target.field)) : (product[header] ?? ""),
     )
-    const prices = shape.prices.map((place) => priceCell(variant, place))
+    const prices = shape.prices.map((place) => priceCell(variant, place, names.units))
     const own = customCells(variant, shape.custom?.variant)
     return [...fixed, ...prices, ...optionCells(state, variant, shape), ...tail, ...own]
   })
@@ -92,11 +95,12 @@ function productCells(state: ProductState, names: ExportNames): Record<string, s
   return cells
 }
 
-function priceCell(variant: VariantState | null, { currency_code, region }: ExportShape["prices"][number]): string {
+function priceCell(variant: VariantState | null, place: ExportShape["prices"][number], units: CurrencyUnits): string {
+  const { currency_code, region } = place
   const price = variant?.prices.find((one) =>
     region ? one.region_id === region.id : one.region_id === null && one.currency_code === currency_code,
   )
-  return price ? majorText(price.amount, price.currency_code) : ""
+  return price ? majorText(price.amount, units(price.currency_code).decimals) : ""
 }
 
 function optionCells({ options }: ProductState, variant: VariantState | null, shape: ExportShape): string[] {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest"
+import { currencyUnits } from "../currency/unit.ts"
 import { FIXED, readHeader, targetOf, tiePrices } from "./columns.ts"
 import { faultText } from "./fault.ts"
 import { PRODUCT_FIELDS, VARIANT_FIELDS } from "./state.ts"
@@ -147,14 +148,19 @@ describe("prices", () => {
     { id: "reg_3", name: "north", currency_code: "nok" },
   ]
   const tied = (...headers: string[]) => {
-    const { columns, faults } = tiePrices(readHeader(["Product Handle", ...headers]).columns, regions, new Set(["eur"]))
+    const { columns, faults } = tiePrices(
+      readHeader(["Product Handle", ...headers]).columns,
+      regions,
+      new Set(["eur"]),
+      currencyUnits([]),
+    )
     return { targets: columns.slice(1).map(({ target }) => target), faults: faults.map(faultText) }
   }
 
   test("are assigned to currencies and regions; other columns stay unchanged", () => {
     const price = { of: "price", region: null, region_id: null, currency_code: "eur" }
     expect(tied("Price EUR", "Product Type", "Price EU [USD]")).toEqual({
-      targets: [price, { of: "type" }, { ...price, region: "EU", region_id: "reg_1" }],
+      targets: [{ ...price, decimals: 2 }, { of: "type" }, { ...price, region: "EU", region_id: "reg_1", decimals: 2 }],
       faults: [],
     })
     expect(tied("Price North [DKK]", "Price north [NOK]").targets).toMatchObject([

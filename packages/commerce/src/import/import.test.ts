@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest"
 import fc from "../../test/properties.ts"
+import { currencyUnits } from "../currency/unit.ts"
 import { readCell, readTags, tagsCell } from "./cells.ts"
 import { readHeader, targetOf, tiePrices } from "./columns.ts"
 import { fault, faultText } from "./fault.ts"
@@ -9,17 +10,24 @@ import { csvLine, separatorOf } from "./text.ts"
 
 describe("an amount", () => {
   test.each([
-    ["19.99", "eur", 1999],
-    ["0", "eur", 0],
-    ["1.005", "eur", 101],
-    ["1.0049999999999999999", "eur", 100],
-    ["8.165", "usd", 817],
-    ["1000", "jpy", 1000],
-    ["1000.5", "JPY", 1001],
-    ["1.5", "kwd", 150],
-    ["21474836.47", "eur", 2_147_483_647],
-  ])("of %s %s is %i", (text, currency, amount) => {
-    expect(minorUnits(text, currency)).toBe(amount)
+    ["19.99", 2, 1999],
+    ["0", 2, 0],
+    ["8.1", 2, 810],
+    ["1000", 0, 1000],
+    ["18.600", 3, 18600],
+    ["18.6", 3, 18600],
+    ["21474836.47", 2, 2_147_483_647],
+  ])("of %s with %i decimals is %i", (text, decimals, amount) => {
+    expect(minorUnits(text, decimals)).toBe(amount)
+  })
+
+  test.each([
+    ["1.005", 2],
+    ["1.500", 2],
+    ["1000.0", 0],
+    ["18.6005", 3],
+  ])("%s has more decimals than the currency's %i, even if they are zeros", (text, decimals) => {
+    expect(minorUnits(text, decimals)).toBeNull()
   })
 
   test.each([
@@ -37,21 +45,15 @@ describe("an amount", () => {
     "21474836.48",
     "9".repeat(400),
   ])("%j is none", (text) => {
-    expect(minorUnits(text, "eur")).toBeNull()
+    expect(minorUnits(text, 2)).toBeNull()
   })
 
-  test.each("bif clp djf gnf jpy kmf krw mga pyg rwf ugx vnd vuv xaf xof xpf".split(" "))(
-    "%s has no hundredths",
-    (code) => {
-      expect(majorText(1050, code)).toBe("1050")
-    },
-  )
-
-  test("is read back in every currency", () => {
-    const currency = fc.constantFrom("eur", "jpy", "kwd", "usd")
+  test("is written with exactly the currency's decimals, and read back", () => {
+    expect([0, 2, 3].map((decimals) => majorText(1050, decimals))).toEqual(["1050", "10.50", "1.050"])
+    const decimals = fc.integer({ min: 0, max: 3 })
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: 2_147_483_647 }), currency, (amount, code) => {
-        expect(minorUnits(majorText(amount, code), code)).toBe(amount)
+      fc.property(fc.integer({ min: 0, max: 2_147_483_647 }), decimals, (amount, count) => {
+        expect(minorUnits(majorText(amount, count), count)).toBe(amount)
       }),
     )
   })
@@ -140,7 +142,12 @@ describe("a header", () => {
   const small = { id: "reg_2", name: "eu", currency_code: "usd" }
   const sameName = { id: "reg_3", name: "EU", currency_code: "jpy" }
   const tied = (header: string, regions: (typeof EU)[]) => {
-    const { columns, faults } = tiePrices(readHeader(["Product Handle", header]).columns, regions, new Set(["eur"]))
+    const { columns, faults } = tiePrices(
+      readHeader(["Product Handle", header]).columns,
+      regions,
+      new Set(["eur"]),
+      currencyUnits([]),
+    )
     return faults[0]?.rule ?? (columns[1]?.target as { region_id: string | null; currency_code: string })
   }
   test("of a region matches its exact name, then its name in any case, then its id; its own currency counts", () => {

@@ -62,6 +62,7 @@ const change = (id: string | null, more: Partial<ImportRow> = {}, fields: Import
   row({ has_variant: true, variant: { ...(id && { id }), ...fields }, ...more })
 const size = (value: string, name = "Size") => ({ options: [{ name, value }] })
 
+const BELOW_ZERO = { header: "Price EUR", text: "-1.5" }
 const plan = (...rows: ImportRow[]) => planProduct(rows, KNOWN, (prefix) => `${prefix}_new`)
 const faultsOf = (...rows: ImportRow[]) => {
   const { plan: made, faults } = plan(...rows)
@@ -228,7 +229,7 @@ describe("a variant", () => {
     ],
     [
       "a price below zero",
-      [change("v_s", { prices: [{ region_id: null, currency_code: "eur", amount: -150, header: "Price EUR" }] })],
+      [change("v_s", { prices: [{ region_id: null, currency_code: "eur", amount: -150, ...BELOW_ZERO }] })],
       'Line 2, column "Price EUR", value "-1.5": must be an amount in major units. Fix: write digits and a point, such as 12.50.',
     ],
   ])("%s", (_, rows, text) => expect(faultsOf(...rows)).toEqual([text]))

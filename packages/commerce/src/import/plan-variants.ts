@@ -1,7 +1,6 @@
 import { type Fault, fault } from "./fault.ts"
 import type { Known, NewId } from "./known.ts"
-import { majorText } from "./major-units.ts"
-import { type ImportRow, NOT_AN_AMOUNT, priceFix } from "./row.ts"
+import { type ImportRow, NEGATIVE_PRICE } from "./row.ts"
 import type { PriceState, ProductState, VariantState } from "./state.ts"
 import { asStored, mustNotBeNegative, writeCustom } from "./stored.ts"
 
@@ -111,14 +110,11 @@ function writeValues(
 
 /** Exactly the row's prices; one for the same region or currency keeps its database row. */
 function replaced(present: PriceState[], { line, prices }: ImportRow, newId: NewId, faults: Fault[]): PriceState[] {
-  return (prices ?? []).map(({ region_id, currency_code, amount, header }) => {
+  return (prices ?? []).map(({ region_id, currency_code, amount, header, text = String(amount) }) => {
     const same = present.find(
       (one) => one.region_id === region_id && (region_id ?? one.currency_code) === (region_id ?? currency_code),
     )
-    if (header !== undefined && same?.amount !== amount) {
-      const text = majorText(amount, currency_code)
-      faults.push(fault(line, header, text, NOT_AN_AMOUNT, priceFix(text)))
-    }
+    if (header !== undefined && same?.amount !== amount) faults.push(fault(line, header, text, ...NEGATIVE_PRICE))
     return { id: same?.id ?? newId("ma"), region_id, currency_code, amount }
   })
 }

@@ -1,3 +1,4 @@
+import { decimalText, isoDecimals } from "../currency/unit.ts"
 import { readCell, readTags, type Value } from "./cells.ts"
 import type { Column, PriceTarget, Target } from "./columns.ts"
 import { type Fault, fault } from "./fault.ts"
@@ -14,8 +15,8 @@ export interface ImportRow {
   /** Whether any variant cell has a value. */
   has_variant: boolean
   options: { name: string; value: string }[]
-  /** Minor units, by region or currency. A negative one has its header: it may only repeat the stored value. */
-  prices?: { region_id: string | null; currency_code: string; amount: number; header?: string }[]
+  /** Minor units, by region or currency. A negative one has its header and text: it may only repeat what is stored. */
+  prices?: { region_id: string | null; currency_code: string; amount: number; header?: string; text?: string }[]
   /** The shop's custom fields. */
   custom?: { [Owner in FieldOwner]?: Record<string, Value> }
   collection?: string | null
@@ -115,21 +116,33 @@ function takeImage(row: ImportRow, url: string): void {
 }
 
 function takePrice({ row, faults }: Reading, target: PriceTarget, header: string, text: string): void {
-  const { region_id, currency_code } = target
+  const { region_id, currency_code, decimals = isoDecimals(currency_code) } = target
   row.prices ??= []
   if (text === "") return
   row.has_variant = true
   const isNegative = /^-\d/.test(text)
-  const amount = minorUnits(isNegative ? text.slice(1) : text, currency_code)
-  if (amount !== null)
-    row.prices.push({ region_id, currency_code, amount: isNegative ? -amount : amount, ...(isNegative && { header }) })
-  else faults.push(fault(row.line, header, text, NOT_AN_AMOUNT, priceFix(text)))
+  const amount = minorUnits(isNegative ? text.slice(1) : text, decimals)
+  if (amount === null) faults.push(notAnAmount(row.line, header, text, decimals))
+  else if (isNegative) row.prices.push({ region_id, currency_code, amount: -amount, header, text })
+  else row.prices.push({ region_id, currency_code, amount })
 }
 
-export const NOT_AN_AMOUNT = "must be an amount in major units"
+const NOT_AN_AMOUNT = "must be an amount in major units"
+const SUCH_AS = "write digits and a point, such as 12.50"
 
-export const priceFix = (text: string) =>
-  /^\d+,\d+$/.test(text) ? `write ${text.replace(",", ".")}` : "write digits and a point, such as 12.50"
+/** Why a price below zero is none, and what to write instead. */
+export const NEGATIVE_PRICE = [NOT_AN_AMOUNT, SUCH_AS] as const
+
+/** A cell that is no amount of a currency with so many decimals. */
+export function notAnAmount(line: number, header: string, text: string, decimals: number): Fault {
+  const [, found = ""] = /^\d+\.(\d+)$/.exec(text) ?? []
+  if (found.length > decimals) {
+    const example = decimalText(12 * 10 ** decimals, decimals)
+    return fault(line, header, text, `has more than ${decimals} decimals`, `write it as in ${example}`)
+  }
+  const fix = /^\d+,\d+$/.test(text) ? `write ${text.replace(",", ".")}` : SUCH_AS
+  return fault(line, header, text, NOT_AN_AMOUNT, fix)
+}
 
 /** Values that several columns of a row form together. */
 function gather({ row, faults, parts }: Reading): void {

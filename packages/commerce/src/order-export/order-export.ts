@@ -1,3 +1,4 @@
+import type { CurrencyUnits } from "../currency/unit.ts"
 import { majorText } from "../import/major-units.ts"
 
 type Text = string | null | undefined
@@ -54,14 +55,14 @@ interface ExportedItem {
   variant?: { sku: Text } | null
 }
 
-type Cell = (order: ExportedOrder) => Text
+type Cell = (order: ExportedOrder, units: CurrencyUnits) => Text
 
 type Total = "subtotal" | `${"discount" | "shipping" | "tax" | "gift_card" | "paid" | "refunded"}_total` | "total"
 
 const amount =
   (name: Total): Cell =>
-  (order) =>
-    majorText(order[name], order.currency_code)
+  (order, units) =>
+    majorText(order[name], units(order.currency_code).decimals)
 
 const minor =
   (name: Total): Cell =>
@@ -84,7 +85,7 @@ const ADDRESS: [header: string, field: keyof ExportedAddress][] = [
 const address = (kind: "Shipping" | "Billing", of: "shipping_address" | "billing_address") =>
   ADDRESS.map(([header, field]): [string, Cell] => [`${kind} ${header}`, (order) => order[of]?.[field]])
 
-/** The columns of an export of orders. Amounts are in major units: `12.5`. */
+/** The columns of an export of orders. Amounts are in major units: `12.50`. */
 const COLUMNS: [header: string, cell: Cell][] = [
   ["Order Id", ({ id }) => id],
   ["Order Number", ({ display_id }) => String(display_id)],
@@ -152,8 +153,8 @@ const columnsOf = (format: OrderExportFormat) => (format === "v1" ? V1_COLUMNS :
 export const orderExportHeader = (format?: OrderExportFormat): string[] => columnsOf(format).map(([header]) => header)
 
 /** The line of one order. */
-export function orderExportRow(order: ExportedOrder, format?: OrderExportFormat): string[] {
-  return columnsOf(format).map(([, cell]) => cell(order) ?? "")
+export function orderExportRow(order: ExportedOrder, units: CurrencyUnits, format?: OrderExportFormat): string[] {
+  return columnsOf(format).map(([, cell]) => cell(order, units) ?? "")
 }
 
 /** `2 × Shirt (SHIRT-M)` */

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest"
+import { currencyUnits } from "../currency/unit.ts"
 import type { Column } from "../import/columns.ts"
 import { tiePrices } from "../import/columns.ts"
 import {
@@ -16,7 +17,7 @@ const REGIONS = [{ id: "reg_1", name: "Europe", currency_code: "eur" }]
 
 function columnsOf(header: string): Column[] {
   const { columns, faults } = readPriceHeader(header.split(","))
-  const tied = tiePrices(columns, REGIONS, new Set(["eur", "usd", "jpy"]))
+  const tied = tiePrices(columns, REGIONS, new Set(["eur", "usd", "jpy"]), currencyUnits([]))
   expect([...faults, ...tied.faults]).toEqual([])
   return tied.columns
 }

@@ -1,9 +1,10 @@
+import { isoDecimals } from "../currency/unit.ts"
 import { readCell } from "../import/cells.ts"
 import { type Column, type PriceTarget, targetOf } from "../import/columns.ts"
 import { type Fault, fault } from "../import/fault.ts"
 import { unguarded } from "../import/formula.ts"
 import { minorUnits } from "../import/major-units.ts"
-import { NOT_AN_AMOUNT, priceFix } from "../import/row.ts"
+import { notAnAmount } from "../import/row.ts"
 
 /** A line of a price list's file: the prices of one variant, for all quantities or for some. */
 export interface PriceRow {
@@ -127,9 +128,9 @@ function take(row: PriceRow, faults: Fault[], { header, target }: Column, text: 
 
 function takePrice(row: PriceRow, faults: Fault[], target: PriceTarget, header: string, text: string): void {
   if (text === "") return
-  const { region_id, currency_code } = target
-  const amount = minorUnits(text, currency_code)
-  if (amount === null) faults.push(fault(row.line, header, text, NOT_AN_AMOUNT, priceFix(text)))
+  const { region_id, currency_code, decimals = isoDecimals(currency_code) } = target
+  const amount = minorUnits(text, decimals)
+  if (amount === null) faults.push(notAnAmount(row.line, header, text, decimals))
   else row.prices.push({ region_id, currency_code, amount, header })
 }
 

@@ -25,6 +25,8 @@ export interface ApplyOptions {
   /** Nobody else works with the database: locks are waited for, and held as long as needed. */
   offline?: boolean | undefined
   progress?: ((step: ApplyProgress) => void) | undefined
+  /** How many decimals v1's amounts of a currency have; null: nobody has said. Without it: those of the panel. */
+  decimalsOf?: ((currency_code: string) => number | null) | undefined
 }
 
 /** The migrations of a take-over, each run by `run` with its reduced text and recorded. */
@@ -49,7 +51,7 @@ export async function applyTakeover(client: pg.Client, structure: Structure, opt
   const waiting = (blockers: Blocker[]) => progress({ step: "waiting", blockers })
   const work = {
     begin: () => beginStructure(client, structure, options),
-    change: (begun: Begun) => changeStructure(client, structure, begun),
+    change: (begun: Begun) => changeStructure(client, structure, begun, options),
   }
   await changingTables(client, structure.url, work, { waiting, offline })
   await finishIndexes(client, structure.schema, options)
@@ -94,6 +96,23 @@ async function beginStructure(client: pg.Client, structure: Structure, options: 
   }
 }
 
+/** Fixes the decimals of the currencies that v1 has amounts in; refuses where nobody has said how they are meant. */
+async function fixDecimals(client: pg.Client, decimalsOf: (code: string) => number | null): Promise<void> {
+  const { rows } = await client.query<{ code: string }>("SELECT code FROM mercer.currency_unit ORDER BY code")
+  const open = rows.filter(({ code }) => decimalsOf(code) === null).map(({ code }) => code)
+  if (open.length > 0)
+    throw new Error(
+      `Medusa v1 stores amounts of ${open.join(", ").toUpperCase()} in several ways: say how many decimals they have ` +
+        `(mercer takeover apply --decimals ${open.map((code) => `${code}=N`).join(",")}; mercer takeover check shows ` +
+        "them read in each way). Nothing was changed.",
+    )
+  for (const { code } of rows)
+    await client.query("UPDATE mercer.currency_unit SET decimals = $2, source = 'takeover' WHERE code = $1", [
+      code,
+      decimalsOf(code),
+    ])
+}
+
 function mustBePlanned(present: string, planned: string | undefined) {
   if (planned === undefined || planned === present) return
   throw new Error(
@@ -101,9 +120,15 @@ function mustBePlanned(present: string, planned: string | undefined) {
   )
 }
 
-async function changeStructure(client: pg.Client, structure: Structure, begun: Begun): Promise<void> {
+async function changeStructure(
+  client: pg.Client,
+  structure: Structure,
+  begun: Begun,
+  { decimalsOf }: ApplyOptions,
+): Promise<void> {
   for (const { name, sql } of begun.texts) await structure.run(name, inSchema(sql, structure.schema))
   await structure.check()
+  if (decimalsOf) await fixDecimals(client, decimalsOf)
   const { rows } = await client.query("SELECT to_regclass('mercer.takeover') IS NOT NULL AS there")
   if (!rows[0]?.there) return
   const objects = added(begun.before, await readSchema(client, structure.schema))

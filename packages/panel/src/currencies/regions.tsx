@@ -10,6 +10,7 @@ export interface CurrencyRow {
   code: string
   name: string
   symbol_native: string
+  decimals: number
   includes_tax: boolean
   regions: TaxedRegion[]
 }

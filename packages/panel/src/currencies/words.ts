@@ -5,6 +5,7 @@ export const useCurrencyWords = wordsIn("currencies", {
   name: "Name",
   code: "Code",
   symbol: "Symbol",
+  decimals: "Decimals",
   tax: "Tax-inclusive prices",
   taxHelp:
     "When on, all prices in this currency include tax. When off, tax is added to the prices you enter on products, in every region with this currency.",

@@ -1,10 +1,7 @@
-import { divisorOf } from "@mercer/commerce/divisor"
 import { type Typed, typedNumber } from "./typed-number.ts"
+import { decimalsOf } from "./units.ts"
 
-/** The decimals of a currency, from the divisor that all amounts are stored with. */
-export const decimalsOf = (currency: string) => (divisorOf(currency) === 1 ? 0 : 2)
-
-/** How to parse an amount of a currency: its decimals come from the shop's divisor, never from the browser. */
+/** How to parse an amount of a currency: its decimals are the shop's, never the browser's. */
 export function typedAmount(text: string, currency: string, language: string): Typed {
   return typedNumber(text, language, decimalsOf(currency))
 }
@@ -20,15 +17,14 @@ export function majorOf(amount: number | null | undefined, currency: string, lan
   if (amount === null || amount === undefined) return ""
   const digits = decimalsOf(currency)
   const style = { useGrouping: false, minimumFractionDigits: digits, maximumFractionDigits: digits }
-  return new Intl.NumberFormat(language, style).format(amount / divisorOf(currency))
+  return new Intl.NumberFormat(language, style).format(amount / 10 ** digits)
 }
 
-/** A formatted amount of minor units: 1999 eur is €19.99. Uses the shop's divisor, never the browser's. */
+/** A formatted amount of minor units: 1999 eur is €19.99. Its decimals are the shop's, never the browser's. */
 export function money(amount: number, currency: string, language: string): string {
-  const divisor = divisorOf(currency)
   const digits = decimalsOf(currency)
   const style = { style: "currency", minimumFractionDigits: digits, maximumFractionDigits: digits } as const
-  return new Intl.NumberFormat(language, { ...style, currency: currency.toUpperCase() }).format(amount / divisor)
+  return new Intl.NumberFormat(language, { ...style, currency: currency.toUpperCase() }).format(amount / 10 ** digits)
 }
 
 /** A date field in the operator's time zone as the server's input; null if empty. */

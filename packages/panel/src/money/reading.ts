@@ -2,7 +2,6 @@ import { Misfits } from "#panel/server/faults.ts"
 import type { Words } from "#panel/words/en.ts"
 import { useLanguage, useWords } from "#panel/words/index.tsx"
 import {
-  decimalsOf,
   LARGEST_RATE,
   majorOf,
   momentOf,
@@ -15,6 +14,7 @@ import {
   typedRate,
 } from "./amounts.ts"
 import { LARGEST, type Misread, type Typed, typedNumber } from "./typed-number.ts"
+import { decimalsOf } from "./units.ts"
 
 /** The allowed range of a number, if narrower than the column's. */
 interface Bounds {

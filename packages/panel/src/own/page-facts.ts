@@ -1,4 +1,5 @@
 import type { Brand } from "@mercer/commerce/brand"
+import type { PageUnit } from "#panel/money/units.ts"
 import type { OwnPanel } from "#panel/own/facts.ts"
 
 export type { OwnPanel, OwnPanelPage } from "#panel/own/facts.ts"
@@ -8,6 +9,8 @@ export interface PageFacts {
   /** There is no operator yet: the first page makes one. */
   needs_setup: boolean
   brand: Brand
+  /** The shop's units of its currencies, by which all amounts are displayed and parsed. */
+  units: PageUnit[]
   /** What the shop adds to the panel; null when that is nothing. */
   own: OwnPanel | null
 }
@@ -19,7 +22,12 @@ export interface PageFacts {
 export const FACTS_HEADER = "x-mercer-page-facts"
 
 /** Of a shop that cannot be read. */
-export const UNKNOWN: PageFacts = { needs_setup: false, brand: { name: "Mercer", logo: null, color: null }, own: null }
+export const UNKNOWN: PageFacts = {
+  needs_setup: false,
+  brand: { name: "Mercer", logo: null, color: null },
+  units: [],
+  own: null,
+}
 
 /** The header's value. */
 export const writtenFacts = (facts: PageFacts): string => Buffer.from(JSON.stringify(facts)).toString("base64url")

@@ -2,9 +2,10 @@
 
 import type { Brand } from "@mercer/commerce/brand"
 import { QueryClientProvider } from "@tanstack/react-query"
-import { type ReactNode, useState } from "react"
+import { type ReactNode, useMemo, useState } from "react"
 import { BrandIn } from "#panel/brand/brand.tsx"
 import { GuardProvider } from "#panel/edit/guard.tsx"
+import { knowUnits, type PageUnit } from "#panel/money/units.ts"
 import { type OwnPanel, OwnPanelIn } from "#panel/own/facts.ts"
 import { makeQueryClient } from "#panel/server/trpc.ts"
 import { Toasts } from "#panel/ui/toasts.tsx"
@@ -19,11 +20,13 @@ interface RootProps {
   /** What the shop adds. */
   own: OwnPanel | null
   brand: Brand
+  units: PageUnit[]
   children: ReactNode
 }
 
 /** The layout of every page of the panel. */
-export function PanelRoot({ language, theme, own, brand, children }: RootProps) {
+export function PanelRoot({ language, theme, own, brand, units, children }: RootProps) {
+  useMemo(() => knowUnits(units), [units])
   const [queryClient] = useState(makeQueryClient)
   return (
     <WordsIn language={language}>

@@ -1,3 +1,4 @@
+import type { CurrencyUnit } from "@mercer/commerce"
 import type { Data } from "../data.ts"
 
 /** What a provider keeps about one session or one payment. Shoppers see a session's data: no secrets in it. */
@@ -46,7 +47,8 @@ export type PaymentEvent = { kind: "authorized" | "captured" | "failed" | "cance
  * Holds for every function here:
  * - **When.** Called by operations, flows and jobs, and never inside a database transaction: no row is locked while the
  *   network is waited for, and nothing is undone at the provider when a transaction of ours rolls back.
- * - **Amounts** are whole numbers of the currency's smallest unit. `currency_code` is lower case.
+ * - **Amounts** are whole numbers of the currency's smallest unit: the provider's own where it states one (`currency`),
+ *   else the shop's. `currency_code` is lower case.
  * - **idempotency_key** names one attempt for ever. The same key may come again after a crash or a lost reply, from
  *   another process too; the money must move once. The same key with another amount is a mistake: refuse.
  * - **May be thrown.** A `Refusal` (from @mercer/commerce) is a definite no: nothing was done, and its words reach the
@@ -64,6 +66,15 @@ export interface PaymentProvider {
 
   /** True for a provider that moves no real money and must not be open to shoppers of a real shop. */
   readonly test_only?: boolean
+
+  /**
+   * How the provider writes amounts of a currency: its decimals, and the smallest amount that can be paid. Null: it
+   * does not take the currency. The shop converts exactly, or refuses. Leave it out to get amounts as they are stored.
+   */
+  currency?(currency_code: string): CurrencyUnit | null
+
+  /** By a session's or payment's data, what it was asked for, in its unit. Leave it out if the data does not say. */
+  askedFor?(data: PaymentData): number | undefined
 
   /** When a session is selected for the first time, or renewed (then under a new key). Reserves nothing. */
   createSession(sale: Sale & Attempt & { session_id: string }): Promise<PaymentData>

@@ -1,4 +1,5 @@
 import type { PaymentProvider } from "./port.ts"
+import { stripeCurrency } from "./stripe-currency.ts"
 import { savedMethods } from "./stripe-customer.ts"
 import { found, notes } from "./stripe-intent.ts"
 import { authorize, cancel, capture, discard } from "./stripe-payment.ts"
@@ -44,6 +45,8 @@ export function stripePayment({ api_key, webhook_secret, id = "stripe", ...more 
   return {
     id,
     ...(webhook_id && { webhook_id }),
+    currency: stripeCurrency,
+    askedFor: ({ amount }) => (typeof amount === "number" ? amount : undefined),
     createSession: async (sale) => notes({}, await createIntent(await account(), sale, sale.idempotency_key)),
     updateSession: async (data, sale) => updateSession(await account(), data, sale),
     updateData: async (data, patch) => updateData(await account(), data, patch),

@@ -63,14 +63,16 @@ export function required(options: Options, name: string): string {
   return value
 }
 
-// The options are parsed from the usage line: `--email EMAIL` takes a value, `--json` does not.
+// The options are parsed from the usage line: `--email EMAIL` takes a value, `--json` does not; `CODE` in front is a word.
 function read(command: Command, words: string[]): Options {
+  const [place] = /^[A-Z]+/.exec(command.options) ?? []
   const known = [...command.options.matchAll(/--([a-z-]+)( [A-Z]+)?/g)].map(([, name = "", value]) => {
     return [name, { type: value ? "string" : "boolean" }] as const
   })
   try {
-    return parseArgs({ args: words, options: { ...Object.fromEntries(known), json: { type: "boolean" } } })
-      .values as Options
+    const types = { ...Object.fromEntries(known), json: { type: "boolean" as const } }
+    const { values, positionals } = parseArgs({ args: words, options: types, allowPositionals: place !== undefined })
+    return { ...values, ...(place && { [place.toLowerCase()]: positionals[0] }) } as Options
   } catch (error) {
     throw new Misused((error as Error).message)
   }

@@ -4,6 +4,7 @@ import type { ShopCode } from "../shop-code.ts"
 import { backup } from "./backup/backup.ts"
 import { restore } from "./backup/restore.ts"
 import { type Command, openCommand } from "./command.ts"
+import { currency } from "./currency.ts"
 import { demo } from "./demo.ts"
 import { doctor } from "./doctor.ts"
 import { migrateCommand } from "./migrate.ts"
@@ -40,6 +41,7 @@ const commands: Record<string, Command> = {
   "takeover live": takeoverLive,
   "takeover undo": takeoverUndo,
   "takeover done": takeoverDone,
+  currency,
   backup,
   restore,
   demo,

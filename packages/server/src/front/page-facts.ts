@@ -1,4 +1,4 @@
-import { needsSetUp, readBrand } from "@mercer/api"
+import { needsSetUp, readBrand, readUnitRows } from "@mercer/api"
 import { FACTS_HEADER, type PageFacts, UNKNOWN, writtenFacts } from "@mercer/panel/page-facts"
 import type { OwnPanelNow } from "../own-panel/own-panel.ts"
 import type { RunningShop } from "../shop/shop.ts"
@@ -19,8 +19,9 @@ export function withPageFacts(next: Rest, shop: Pick<RunningShop, "api" | "log">
 async function factsOf({ api, log }: Pick<RunningShop, "api" | "log">, ownPanel: OwnPanelNow): Promise<PageFacts> {
   const own = ownPanel()?.facts ?? null
   try {
-    const [needs_setup, brand] = await Promise.all([needsSetUp(api.app), readBrand(api.app)])
-    return { needs_setup, brand, own }
+    const reads = [needsSetUp(api.app), readBrand(api.app), readUnitRows(api.app)] as const
+    const [needs_setup, brand, units] = await Promise.all(reads)
+    return { needs_setup, brand, units, own }
   } catch (error) {
     log.warn({ err: error }, "The panel's pages could not read the shop")
     return { ...UNKNOWN, own }

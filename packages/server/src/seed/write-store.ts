@@ -1,3 +1,4 @@
+import { fixUnits } from "@mercer/api"
 import { live, newId } from "@mercer/db"
 import type { SeedContent } from "./seed-file.ts"
 import type { SeedWork } from "./write-categories.ts"
@@ -15,6 +16,7 @@ export async function writeStore({ tx, store, now }: SeedWork, { store: given, r
   }
   await tx.store.update({ where: { id: store.id }, data })
   const rows = all.map((currency_code) => ({ store_id: store.id, currency_code }))
+  await fixUnits({ db: tx }, all)
   await tx.storeCurrency.createMany({ data: rows, skipDuplicates: true })
 }
 

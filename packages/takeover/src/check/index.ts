@@ -6,6 +6,7 @@ import { type Reader, readOnly } from "../read-only.ts"
 import { aboutCalls, type Called, type Route, readAccessLog } from "./access-log.ts"
 import { aboutAccounts } from "./accounts.ts"
 import { aboutAdditions } from "./additions.ts"
+import { aboutCurrencies, type ReadingsOf } from "./currencies.ts"
 import {
   type AdviceFor,
   aboutProviders,
@@ -29,6 +30,8 @@ export interface CheckOptions {
   providers: ProviderIds
   stand_ins?: StandIn[]
   adviceFor: AdviceFor
+  /** What amounts of a currency may mean, where that must be said. */
+  readingsOf: ReadingsOf
   /** The operations that Mercer has. */
   routes: Route[]
   /** An access log in nginx's combined format. */
@@ -93,6 +96,7 @@ async function aboutDatabase(reader: Reader, options: CheckOptions): Promise<Fou
     ...aboutProviders(providers, options.adviceFor),
     ...(await aboutAccounts(reader)),
     await aboutStock(reader),
+    ...(phase ? [] : await aboutCurrencies(reader, options.readingsOf)),
     ...(await aboutTransactions(reader)),
     ...(await aboutEvents(reader)),
     fine("time", `apply takes about ${seconds} s, while Medusa sells`),

@@ -25,6 +25,7 @@ const KEPT: [table: string, where: string][] = [
   ["order_act", "state = 'intended'"],
   ["batch_run", "true"],
   ["outbox", "done_at IS NULL"],
+  ["currency_unit", "true"],
 ]
 
 /** What is under way: rows that only Mercer would finish. */

@@ -2,6 +2,7 @@ import { type ExportedOrder, type OrderExportFormat, orderExportHeader, orderExp
 import type { Prisma } from "@mercer/db"
 import { Int } from "@mercer/rest"
 import * as z from "zod"
+import { readUnits } from "../../context/currency-units.ts"
 import { getOrders } from "../../order/get-order.ts"
 import { withNumbers } from "../../order/own/order-number.ts"
 import { filteredOrders, OrderFilters } from "../../order/search-orders.ts"
@@ -62,10 +63,11 @@ export const orderExporter: Exporter<{ format?: OrderExportFormat }> = {
   async rows(app, ids, { format }) {
     const read = (await getOrders({ query: app.query, shape }, { id: ids })) as unknown as ExportedOrder[]
     const found = await withNumbers(app, read as (ExportedOrder & { display_id: number })[])
+    const units = await readUnits(app)
     const byId = new Map(found.map((order) => [order.id, order]))
     return ids.flatMap((id) => {
       const order = byId.get(id)
-      return order ? [orderExportRow(order, format)] : []
+      return order ? [orderExportRow(order, units, format)] : []
     })
   },
 }

@@ -1,6 +1,7 @@
 import { type ExportShape, exportHeader, exportRows } from "@mercer/commerce"
 import type { Prisma } from "@mercer/db"
 import type { Context } from "../../context/context.ts"
+import { readUnits } from "../../context/currency-units.ts"
 import { fileFields } from "../../custom-fields/file-fields.ts"
 import { managedProducts } from "../../product/managed-products.ts"
 import { ProductFilters } from "../export-filters.ts"
@@ -27,7 +28,7 @@ export const productExporter: Exporter<ExportShape> = {
   header: exportHeader,
   async rows(on, ids, shape) {
     const states = await loadStates(on, ids)
-    const names = await readNames(on, [...states.values()])
+    const names = { ...(await readNames(on, [...states.values()])), units: await readUnits(on) }
     return ids.flatMap((id) => {
       const state = states.get(id)
       return state ? exportRows(state, shape, names) : []

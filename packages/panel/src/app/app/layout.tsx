@@ -48,14 +48,14 @@ export const metadata: Metadata = {
 
 /** The panel's frame. Theme and language are in cookies, so that the first render already uses them. */
 export default async function Layout({ children }: { children: ReactNode }) {
-  const [jar, sent, { brand, own }] = await Promise.all([cookies(), headers(), shopFacts()])
+  const [jar, sent, { brand, own, units }] = await Promise.all([cookies(), headers(), shopFacts()])
   const language = languageOf(jar.get("panel_language")?.value ?? preferredLanguage(sent.get("accept-language")))
   const theme = themeOf(jar.get("panel_theme")?.value)
   return (
     <html lang={language} dir={directionOf(language)} data-theme={theme}>
       <body>
         <AccentStyle css={accentCss(brand.color)} nonce={sent.get("x-nonce") ?? undefined} />
-        <PanelRoot language={language} theme={theme} own={own} brand={brand}>
+        <PanelRoot language={language} theme={theme} own={own} brand={brand} units={units}>
           {children}
         </PanelRoot>
       </body>

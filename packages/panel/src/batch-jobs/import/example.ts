@@ -1,5 +1,5 @@
-import { divisorOf } from "@mercer/commerce/divisor"
 import { lineOf } from "#panel/csv/csv.ts"
+import { decimalsOf } from "#panel/money/units.ts"
 
 /** Where a price column applies: a region's name, and its currency. */
 export interface PricePlace {
@@ -72,7 +72,9 @@ export function exampleCsv(places: PricePlace[]): string {
 }
 
 const priceHeader = ({ place, currency }: PricePlace) => `Price ${place} [${currency.toUpperCase()}]`
-const priceIn = (currency: string, amount: number) =>
-  divisorOf(currency) === 1 ? String(Math.ceil(amount) * 100) : amount.toFixed(2)
+function priceIn(currency: string, amount: number) {
+  const decimals = decimalsOf(currency)
+  return decimals === 0 ? String(Math.ceil(amount) * 100) : amount.toFixed(decimals)
+}
 
 const csv = (rows: string[][]) => rows.map(lineOf).join("")

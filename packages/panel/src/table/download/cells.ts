@@ -1,6 +1,6 @@
 import type { CsvCell } from "@mercer/commerce/csv"
-import { divisorOf } from "@mercer/commerce/divisor"
-import { decimalsOf } from "#panel/money/amounts.ts"
+import { decimalText } from "@mercer/commerce/currency-unit"
+import { decimalsOf } from "#panel/money/units.ts"
 
 /** What a displayed cell says, with its timestamps and amounts as machines read them. */
 export function contentOf(cell: Element, none: string): CsvCell {
@@ -31,7 +31,7 @@ const MINOR = /^(-?\d+) ([a-z]{3})$/
 
 /** 1250 minor units of eur are 12.50 EUR, with the decimals that the shop stores amounts with. */
 export const decimal = (amount: number, currency: string): string =>
-  `${(amount / divisorOf(currency)).toFixed(decimalsOf(currency))} ${currency.toUpperCase()}`
+  `${decimalText(amount, decimalsOf(currency))} ${currency.toUpperCase()}`
 
 function textOf(parent: Element): string {
   let text = ""

@@ -1,5 +1,6 @@
 import type { PaymentProvider } from "../port.ts"
 import { openAccount, type PayPalOptions } from "./account.ts"
+import { paypalCurrency } from "./currency.ts"
 import { capturesOf, found, notes, type Order } from "./order.ts"
 import { authorize, cancel, capture, refund } from "./payment.ts"
 import { createOrder, discard, findOrder, updateData, updateSession } from "./session.ts"
@@ -18,6 +19,7 @@ export function paypalPayment({ id = "paypal", ...options }: PayPalOptions): Pay
   const { webhook_id } = options
   return {
     id,
+    currency: paypalCurrency,
     createSession: async (sale) => notes({}, await createOrder(account, sale, sale.idempotency_key)),
     updateSession: async (data, sale) => updateSession(account, data, sale),
     updateData: async (data, patch) => updateData(account, data, patch),

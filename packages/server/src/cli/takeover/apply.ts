@@ -1,3 +1,4 @@
+import { agreedDecimals } from "@mercer/commerce"
 import { migrate } from "@mercer/db"
 import { medusasPhase } from "@mercer/takeover"
 import { places } from "../../place.ts"
@@ -5,9 +6,9 @@ import { applyWords, progress, takeoverCommand } from "./shared.ts"
 
 /** Takes a shop of Medusa v1 over while it sells; what a kill left is done by the next call. */
 export const takeoverApply = takeoverCommand(
-  "[--schema SCHEMA] [--fingerprint HASH] [--offline]",
+  "[--schema SCHEMA] [--fingerprint HASH] [--decimals LIST] [--offline]",
   "add Mercer's tables and indexes while Medusa sells; --offline: nobody else works with the database",
-  async ({ settings: { database } }, { fingerprint, offline }) => {
+  async ({ settings: { database } }, { fingerprint, offline, decimals }) => {
     const started = Date.now()
     await medusasPhase(database.url)
     const applied = await migrate({
@@ -16,6 +17,7 @@ export const takeoverApply = takeoverCommand(
       dataFolder: places.baseRows(),
       ...(typeof fingerprint === "string" && { fingerprint }),
       offline: offline === true,
+      decimalsOf: decimalsFrom(decimals),
       progress: (step) => progress(applyWords(step)),
     })
     const seconds = (Date.now() - started) / 1000
@@ -29,6 +31,18 @@ export const takeoverApply = takeoverCommand(
     }
   },
 )
+
+/** `kwd=3,jod=2`: what the owner says, and for all others what Medusa agrees with itself about. */
+function decimalsFrom(text: string | boolean | undefined): (code: string) => number | null {
+  const parts = typeof text === "string" ? text.toLowerCase().split(",") : []
+  const said = parts.map((part) => {
+    const [, code = "", count] = /^([a-z]{3})=([0-3])$/.exec(part.trim()) ?? []
+    if (count === undefined) throw new Error(`--decimals is a list such as kwd=3,jod=2, and ${part} is no part of one`)
+    return [code, Number(count)] as const
+  })
+  const known = new Map(said)
+  return (code) => known.get(code) ?? agreedDecimals(code)
+}
 
 const NEXT = {
   applied:

@@ -1,7 +1,16 @@
 import { appRouter } from "@mercer/api"
+import { agreedDecimals, decimalText, isoDecimals, possibleDecimals } from "@mercer/commerce"
 import type { ApplyProgress } from "@mercer/db"
 import { type Registry, registry, takesSessions } from "@mercer/providers"
-import { type AdviceFor, codeOf, type Finding, NotNow, type ProviderIds, type Route } from "@mercer/takeover"
+import {
+  type AdviceFor,
+  codeOf,
+  type Finding,
+  NotNow,
+  type ProviderIds,
+  type ReadingsOf,
+  type Route,
+} from "@mercer/takeover"
 import { providerAdvice } from "../../doctor/provider-advice.ts"
 import { places } from "../../place.ts"
 import type { WebSettings } from "../../settings.ts"
@@ -66,10 +75,24 @@ export function checkOptions(shop: Shop, { log, config }: Options) {
     dataFolder: places.baseRows(),
     ...aboutProviders(shop),
     routes: routes(),
+    readingsOf,
     log: text(log),
     config: text(config),
     env: shop.settings.env,
   }
+}
+
+/** Nothing where v1 agrees with itself and with ISO 4217. */
+const readingsOf: ReadingsOf = (code) => {
+  if (agreedDecimals(code) !== null) return []
+  const { typed, imported } = possibleDecimals(code)
+  const ways = [
+    { decimals: typed, how: "typed in Medusa's admin" },
+    { decimals: imported, how: "imported" },
+    { decimals: isoDecimals(code), how: "ISO 4217" },
+  ]
+  const first = ways.filter(({ decimals }, at) => ways.findIndex((one) => one.decimals === decimals) === at)
+  return first.map((way) => ({ ...way, text: (amount) => decimalText(amount, way.decimals) }))
 }
 
 /** The providers that this Mercer has, what stands in for others, and what to do about those that are missing. */

@@ -121,6 +121,7 @@ function useColumns(): Column<CurrencyRow, (typeof KNOWN.sorts)[number]>[] {
     { key: "name", head: words.name, cell: (row) => row.name, sort: "name" },
     { key: "code", head: words.code, cell: (row) => <code>{row.code.toUpperCase()}</code>, sort: "code" },
     { key: "symbol", head: words.symbol, cell: (row) => row.symbol_native },
+    { key: "decimals", head: words.decimals, cell: (row) => row.decimals },
     { key: "includes_tax", head: words.tax, cell: (row) => <TaxSwitch {...row} />, sort: "includes_tax" },
     { key: "regions", head: words.regions, cell: (row) => <Regions {...row} /> },
   ]

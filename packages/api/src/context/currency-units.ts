@@ -1,0 +1,33 @@
+import { type CurrencyUnit, type CurrencyUnits, currencyUnits, unitAtFirst } from "@mercer/commerce"
+import type { Db } from "@mercer/db"
+import { converting, type Registry } from "@mercer/providers"
+
+/** The units that are fixed. */
+export function readUnitRows({ db }: { db: Db }): Promise<({ code: string } & CurrencyUnit)[]> {
+  return db.currencyUnit.findMany({ select: { code: true, decimals: true, step: true } })
+}
+
+/** The shop's units of all currencies. @public */
+export const readUnits = async (on: { db: Db }): Promise<CurrencyUnits> => currencyUnits(await readUnitRows(on))
+
+/** The shop's unit of one currency. @public */
+export async function readUnit({ db }: { db: Db }, currency_code: string): Promise<CurrencyUnit> {
+  const code = currency_code.toLowerCase()
+  return (await db.currencyUnit.findUnique({ where: { code } })) ?? unitAtFirst(code)
+}
+
+/** Fixes the units of currencies that are used for the first time; those that are fixed stay. @public */
+export async function fixUnits({ db }: { db: Db }, codes: readonly string[]): Promise<void> {
+  const data = codes.map((code) => ({ code: code.toLowerCase(), ...unitAtFirst(code), source: "iso" }))
+  if (data.length > 0) await db.currencyUnit.createMany({ data, skipDuplicates: true })
+}
+
+/** The same providers, which are given the shop's amounts in their own units. @public */
+export function inShopUnits(providers: Registry, db: Db): Registry {
+  const unitOf = (currency_code: string) => readUnit({ db }, currency_code)
+  return {
+    ...providers,
+    payment: (id) => converting(providers.payment(id), unitOf),
+    checkoutPayment: (id) => converting(providers.checkoutPayment(id), unitOf),
+  }
+}
