@@ -55,6 +55,13 @@ test("a run that ended without a failed test, yet not well, has failed", () => {
   expect(ofVitest("/nowhere", undefined)).toMatchObject({ passed: 0, failed: 1 })
 })
 
+test("an error that no test caught belongs to the file in which it was thrown", () => {
+  const file = written({ numPassedTests: 3, testResults: [] })
+  fs.writeFileSync(`${file}.errors`, JSON.stringify([{ file: "a.test.ts", words: "Error: read ECONNRESET" }]))
+  const expected = { passed: 3, failed: 1, faults: [{ file: "a.test.ts", words: "Error: read ECONNRESET" }] }
+  expect(ofVitest(file, "vitest ended with 1")).toMatchObject(expected)
+})
+
 test("what passed is counted by file", () => {
   const results = [{ status: "passed" }, { status: "passed" }, { status: "skipped" }]
   const file = written({ numPassedTests: 2, testResults: [{ name: "a.test.ts", assertionResults: results }] })

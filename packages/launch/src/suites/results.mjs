@@ -1,22 +1,27 @@
 // What the test runners have written, as numbers and as faults: the words of a failed test, and its file.
 import fs from "node:fs"
 
-/** Reads vitest's JSON report. A run that left none, or that failed outside any test, counts as one failure. */
+/**
+ * Reads vitest's JSON report, and the errors that no test caught. A run that left no report, or that failed outside any
+ * test, counts as one failure.
+ */
 export function ofVitest(file, words) {
   const report = read(file)
   if (!report) return broken(words)
   const times = read(`${file}.times`) ?? []
-  const faults = report.testResults.flatMap(({ name, assertionResults, message }) => {
-    const own = assertionResults.filter(({ status }) => status === "failed")
-    if (own.length === 0 && message) return [{ file: name, words: `${name}\n${message}` }]
-    return own.map(({ fullName, failureMessages }) => ({
-      file: name,
-      words: `${name} > ${fullName}\n${failureMessages.join("\n")}`,
-    }))
-  })
+  const faults = [...report.testResults.flatMap(faultsOfModule), ...(read(`${file}.errors`) ?? [])]
   const passedOf = Object.fromEntries(report.testResults.map((one) => [one.name, passedIn(one.assertionResults)]))
   if (faults.length === 0 && words) return { ...broken(words), passed: report.numPassedTests, times }
   return { passed: report.numPassedTests, failed: faults.length, faults, times, passedOf }
+}
+
+function faultsOfModule({ name, assertionResults, message }) {
+  const own = assertionResults.filter(({ status }) => status === "failed")
+  if (own.length === 0 && message) return [{ file: name, words: `${name}\n${message}` }]
+  return own.map(({ fullName, failureMessages }) => ({
+    file: name,
+    words: `${name} > ${fullName}\n${failureMessages.join("\n")}`,
+  }))
 }
 
 const passedIn = (results) => results.filter(({ status }) => status === "passed").length

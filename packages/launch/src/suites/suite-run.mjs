@@ -42,6 +42,7 @@ export async function runSuite({ name, folder, tool }, { env, reports, isFull, f
       ...env,
       PLAYWRIGHT_JSON_OUTPUT_FILE: report,
       FILE_TIMES: `${report}.times`,
+      UNCAUGHT_ERRORS: `${report}.errors`,
       SUITE_NOTES: notes,
       NODE_ENV: "test",
       TESTS: isFull ? "full" : "short",

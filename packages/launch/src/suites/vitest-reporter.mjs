@@ -1,5 +1,5 @@
-// A reporter for vitest. It notes what happens as it happens, and at the end how long each file took, with its imports and
-// hooks, which the JSON report leaves out.
+// A reporter for vitest. It notes what happens as it happens, and at the end what the JSON report leaves out: how long
+// each file took with its imports and hooks, and errors that no test caught.
 import fs from "node:fs"
 import path from "node:path"
 import { note } from "./notes.mjs"
@@ -21,7 +21,7 @@ export default class VitestReporter {
     note({ ended: file })
   }
 
-  onTestRunEnd(modules) {
+  onTestRunEnd(modules, errors) {
     const times = modules.map((module) => {
       const { environmentSetupDuration, prepareDuration, collectDuration, setupDuration, duration } =
         module.diagnostic()
@@ -29,5 +29,7 @@ export default class VitestReporter {
       return { file: path.relative(process.cwd(), module.moduleId), seconds: spent / 1000 }
     })
     fs.writeFileSync(process.env.FILE_TIMES, JSON.stringify(times))
+    const uncaught = errors.map(({ message, stack, VITEST_TEST_PATH: file }) => ({ file, words: stack ?? message }))
+    fs.writeFileSync(process.env.UNCAUGHT_ERRORS, JSON.stringify(uncaught))
   }
 }
