@@ -131,7 +131,6 @@ export function fakeOrders() {
     if (hold.status !== "CREATED") throw new PayPalError(422, "PREVIOUSLY_CAPTURED")
     hold.status = "VOIDED"
     emit("PAYMENT.AUTHORIZATION.VOIDED", hold)
-    return hold
   }
 
   function refund(id: string, body: { amount?: Money; custom_id?: string }): Refund {

@@ -18,10 +18,13 @@ export type SeenRequest = { method: string; path: string; key: string | undefine
 
 type Answer = { status: number; body: string }
 
+/** A request that was served, and its response. */
+export type Exchange = { method: string; path: string; request: unknown; status: number; response: string }
+
 const CLIENT = { client_id: "shop", client_secret: "s3cret:of shop" }
 
 /** For `paypalPayment`. */
-export const WEBHOOK_ID = "WH_SHOP"
+export const WEBHOOK_ID = "WHSHOP"
 
 /**
  * PayPal's HTTP interface on this machine, as far as our provider uses it: tokens, JSON, request ids that replay the
@@ -31,6 +34,7 @@ export async function startFakePayPal() {
   const books = fakeOrders()
   const keys = new Map<string, { print: string; answer: Answer }>()
   const requests: SeenRequest[] = []
+  const exchanges: Exchange[] = []
   const tokens = new Set<string>()
   let asked_for_tokens = 0
   let expires_in = 32_400
@@ -50,13 +54,19 @@ export async function startFakePayPal() {
     if (fault?.what === "broken") return send(outgoing, failed(new PayPalError(500, "INTERNAL_SERVER_ERROR")))
     if (fault?.what === "busy") return send(outgoing, failed(new PayPalError(429, "RATE_LIMIT_REACHED")))
     const key = headers["paypal-request-id"] as string | undefined
+    const body = parsed(content)
     const answer =
       path === "/v1/oauth2/token"
         ? giveToken(headers, content)
-        : respond({ method, path, key, text: content, body: parsed(content) }, headers)
+        : recorded(body, { method, path }, respond({ method, path, key, text: content, body }, headers))
     if (fault?.what === "late") await sleep(fault.ms ?? 100)
     if (fault?.what === "mute") return void incoming.socket.destroy()
     send(outgoing, answer)
+  }
+
+  function recorded(request: unknown, line: Pick<Exchange, "method" | "path">, answer: Answer): Answer {
+    exchanges.push({ ...line, request, status: answer.status, response: answer.body })
+    return answer
   }
 
   function giveToken(headers: IncomingMessage["headers"], content: string): Answer {
@@ -115,6 +125,7 @@ export async function startFakePayPal() {
     /** For `paypalPayment`. */
     options: { ...CLIENT, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` },
     requests,
+    exchanges,
     keys,
     tokens: {
       count: () => asked_for_tokens,
@@ -152,15 +163,31 @@ export function signedRequest(event: FakeEvent | object, secret = "PayPal's own"
 }
 
 const signatureOf = (id: string, content: string, secret = "PayPal's own") =>
-  createHmac("sha256", secret).update(`${id}|${content}`).digest("base64")
+  `S${createHmac("sha256", secret).update(`${id}|${content}`).digest("base64")}`
+
+/** As PayPal's documents have them. */
+const FAILURES: Record<number, [name: string, message: string]> = {
+  400: ["INVALID_REQUEST", "Request is not well-formed, syntactically incorrect, or violates schema."],
+  401: [
+    "AUTHENTICATION_FAILURE",
+    "Authentication failed due to missing authorization header, or invalid authentication credentials.",
+  ],
+  404: ["RESOURCE_NOT_FOUND", "The specified resource does not exist."],
+  415: ["UNSUPPORTED_MEDIA_TYPE", "The server does not support the request payload's media type."],
+  422: [
+    "UNPROCESSABLE_ENTITY",
+    "The requested action could not be performed, semantically incorrect, or failed business validation.",
+  ],
+  500: ["INTERNAL_SERVER_ERROR", "An internal server error occurred."],
+}
 
 function failed({ status, issue, description }: PayPalError): Answer {
-  const name = status === 422 ? "UNPROCESSABLE_ENTITY" : issue
-  return { status, body: JSON.stringify({ name, message: name, details: [{ issue, description }] }) }
+  const [name, message] = FAILURES[status] ?? [issue, issue]
+  return { status, body: JSON.stringify({ name, message, details: [{ issue, description }] }) }
 }
 
 function parsed(content: string): never {
-  return (content ? JSON.parse(content) : {}) as never
+  return (content.startsWith("{") || content.startsWith("[") ? JSON.parse(content) : {}) as never
 }
 
 function send(outgoing: ServerResponse, { status, body }: Answer) {

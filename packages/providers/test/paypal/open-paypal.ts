@@ -1,6 +1,7 @@
-import { afterAll, afterEach, beforeEach } from "vitest"
+import { afterAll, afterEach, beforeEach, expect } from "vitest"
 import { type PaymentData, type PaymentProvider, paypalPayment } from "../../src/index.ts"
 import { startFakePayPal, WEBHOOK_ID } from "./fake-paypal.ts"
+import { misfitsOf } from "./published.ts"
 
 export const sale = { amount: 2500, currency_code: "eur", cart_id: "cart_1", customer: null, context: {} }
 export const key = (idempotency_key: string) => ({ idempotency_key })
@@ -38,9 +39,11 @@ export async function openPayPal() {
     paypal.requests.length = 0
   })
   afterEach(() => {
+    const misfits = paypal.exchanges.splice(0).flatMap(misfitsOf)
     paypal.heal()
     paypal.keys.clear()
     paypal.tokens.lasting(32_400)
+    expect([...new Set(misfits)]).toEqual([])
   })
   afterAll(paypal.stop)
   return at
