@@ -37,9 +37,13 @@ export type RefusalDetail = {
   item_ids?: string[]
 }
 
-/** `facts`: what a program must know of the reason; they stand beside `code` in the response. */
+/**
+ * `items`: the ids of the lines that the refusal is about. `facts`: what a program must know of the reason; they stand
+ * beside `code` in the response.
+ */
 export type RefusalExtras = {
   errors?: RefusalDetail[]
+  items?: string[]
   retry_after?: number
   facts?: Readonly<Record<string, string | number>>
 }
@@ -51,6 +55,7 @@ export type RefusalExtras = {
 export class Refusal extends Error {
   readonly is_refusal = true
   readonly errors?: RefusalDetail[]
+  readonly items?: string[]
   readonly retry_after?: number
   readonly facts?: Readonly<Record<string, string | number>>
 
@@ -63,6 +68,7 @@ export class Refusal extends Error {
     super(message)
     this.name = "Refusal"
     this.errors = extras.errors
+    this.items = extras.items
     this.retry_after = extras.retry_after
     this.facts = extras.facts
   }

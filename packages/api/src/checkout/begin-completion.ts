@@ -27,6 +27,7 @@ import { lockSwap, mustBeOpenSwap } from "./place-swap.ts"
 import { insertAttempt } from "./queries.ts"
 import { begunSessions, releaseSessions } from "./release-sessions.ts"
 import { resumeCompletion } from "./resume-completion.ts"
+import { mustBeWhole } from "./whole-cart.ts"
 
 /** The existing order or swap, or the attempt that this request has begun, with its cart. */
 export type Begun = { placed: Placed; attempt?: never } | { placed?: never; attempt: Attempt; seen: SeenCart }
@@ -96,6 +97,7 @@ async function begin(tx: Context, id: string, { taxes, payer }: How): Promise<Be
   const { totals } = pricedWith(cart, taxes?.lines)
   checkAmount(totals.total, "The total of the cart")
   const session = payer === "operator" ? BY_OPERATOR : selectedSession(cart)
+  if (session || totals.total === 0) await mustBeWhole(tx, cart)
   mustBeCompletable(cart, totals.total, session)
   mustBeForSale(cart)
   await mustBeOnSale(tx, cart, cart.items)

@@ -1,3 +1,4 @@
+import { MISSING } from "@mercer/commerce"
 import { entity } from "@mercer/rest"
 import * as z from "zod"
 import { PaymentSession } from "./payment.ts"
@@ -11,6 +12,8 @@ export const Cart = entity("Cart", {
     object: z.literal("cart"),
     ...cartTotals,
     payment_session: z.lazy(() => PaymentSession.schema).nullable(),
+    requires_shipping: z.boolean(),
+    missing: z.array(z.enum(MISSING)),
   },
   relations: [
     "billing_address",

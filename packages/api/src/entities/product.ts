@@ -35,7 +35,7 @@ export const Product = entity("Product", {
 /** @public */
 export const ProductVariant = entity("ProductVariant", {
   about: "What is sold: a product in one size, color and so on, with prices and stock.",
-  computed: { ...calculatedPrice, purchasable },
+  computed: { ...calculatedPrice, purchasable, requires_shipping: z.boolean().optional() },
   relations: ["product", "prices", "options", "inventory_items"],
   // v1 keeps price list prices apart: a client that reads prices and posts them back must not make sales permanent.
   only: { prices: ({ price_list_id }) => price_list_id === null },

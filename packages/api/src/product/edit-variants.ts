@@ -10,7 +10,7 @@ import { emitWebhookEvents } from "../outbox/emit-webhooks.ts"
 import type { LockedProduct } from "./lock-product.ts"
 import { lockVariants } from "./queries.ts"
 import { editPrices } from "./write-prices.ts"
-import { fieldsOf, type VariantFacts, variantColumnsOf } from "./write-variants.ts"
+import { fieldsOf, saveVariantTerms, type VariantFacts, variantColumnsOf } from "./write-variants.ts"
 
 type Tx = Pick<Context, "db" | "now"> & Notifier
 
@@ -49,6 +49,10 @@ export async function editVariants(tx: Tx, product: LockedProduct, edits: Varian
   }))
   await mustHaveFreeCodes(tx, rows)
   await writeColumns(tx, rows)
+  await saveVariantTerms(
+    tx,
+    edits.map(({ id, ...facts }) => ({ id, facts })),
+  )
   await saveFieldsOfRows(tx, "ProductVariant", edits)
   if (held) await settleStock(tx, held, stockChanges(held, moved))
   const priced = edits.flatMap(({ id, prices }) => (prices ? [{ id, prices }] : []))

@@ -49,6 +49,7 @@ export const variantColumns = {
   inventory_quantity: z.int().min(0).max(LARGEST).optional(),
   allow_backorder: z.boolean().optional(),
   manage_inventory: z.boolean().optional(),
+  requires_shipping: z.boolean().optional(),
   ...measures,
 }
 

@@ -25,6 +25,8 @@ export interface VariantFacts extends WithValues {
   inventory_quantity?: Maybe<number>
   allow_backorder?: Maybe<boolean>
   manage_inventory?: Maybe<boolean>
+  /** False for goods that are not sent, such as downloads. */
+  requires_shipping?: Maybe<boolean>
   weight?: Maybe<number>
   length?: Maybe<number>
   height?: Maybe<number>
@@ -69,6 +71,7 @@ export async function writeVariants(
   await codesMustBeFree(tx, [...rows, ...made])
   for (const row of rows) await update(tx, row)
   await insert(tx, made)
+  await saveVariantTerms(tx, [...rows, ...made])
   const withFields = [...rows, ...made].map(({ id, facts: { custom } }) => ({ id, custom }))
   await saveFieldsOfRows(tx, "ProductVariant", withFields)
   if (held) await settleStock(tx, held, stockChanges(held, moved))
@@ -193,8 +196,25 @@ export async function addValues({ db, now }: Tx, values: (OptionValue & { varian
   if (data.length > 0) await db.productOptionValue.createMany({ data })
 }
 
+interface WithTerms {
+  id: string
+  facts: { requires_shipping?: boolean | null | undefined }
+}
+
+/** Stores what variants have in no column of theirs; what is not given stays. Their own rows are written with it. */
+export async function saveVariantTerms({ db }: Pick<Context, "db">, variants: WithTerms[]): Promise<void> {
+  for (const requires_shipping of [true, false]) {
+    const ids = variants.filter(({ facts }) => facts.requires_shipping === requires_shipping).map(({ id }) => id)
+    if (ids.length === 0) continue
+    await db.variantTerms.deleteMany({ where: { variant_id: { in: ids } } })
+    if (!requires_shipping)
+      await db.variantTerms.createMany({ data: ids.map((variant_id) => ({ variant_id, requires_shipping })) })
+  }
+}
+
 /** An empty SKU or barcode is null. */
-export function variantColumnsOf({ metadata: _, prices: __, options: ___, custom: ____, ...given }: Ranked) {
+export function variantColumnsOf(facts: Ranked) {
+  const { metadata: _, prices: __, options: ___, custom: ____, requires_shipping: _____, ...given } = facts
   return {
     ...given,
     title: given.title ?? undefined,

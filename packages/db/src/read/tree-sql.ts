@@ -22,10 +22,15 @@ export function body(model: ModelName, alias: string, tree: Tree): string {
 export function selected(model: ModelName, alias: string, tree: Tree, past = isHistory(model)): string {
   const columns = Object.keys(facts(model).columns).map((column) => `${alias}."${column}"`)
   if (tree[BY_LOCATION]) columns.push(`EXISTS (${LIVE_LOCATION}) AS "by_location"`)
+  if (model === "ProductVariant") columns.push(`${requiresShipping(alias)} AS "requires_shipping"`)
   if (tree[FIELDS]) columns.push(fieldsColumn(model, alias, Object.keys(tree[FIELDS])))
   const relations = branches(tree).map(([name, below]) => relation({ model, alias, past }, name, below))
   return [...columns, ...relations].join(", ")
 }
+
+/** Changes of it are seen by the variant's own row, which is written with it. */
+const requiresShipping = (alias: string) =>
+  `coalesce((SELECT vt.requires_shipping FROM mercer.variant_terms vt WHERE vt.variant_id = ${alias}."id"), true)`
 
 /** A row whose relations are read. `past`: it belongs to an order, or to its history. */
 export interface Owner {

@@ -49,7 +49,8 @@ export type TreeRow<M extends ModelName, T> = Columns<M> & {
   -readonly [R in Exclude<keyof T, typeof DELETED_TOO | typeof BY_LOCATION>]: RelationOf<M, R> extends { many: true }
     ? TreeRow<Far<RelationOf<M, R>>, T[R]>[]
     : TreeRow<Far<RelationOf<M, R>>, T[R]> | null
-} & (T extends { [BY_LOCATION]: object } ? { by_location: boolean } : unknown)
+} & (T extends { [BY_LOCATION]: object } ? { by_location: boolean } : unknown) &
+  (M extends "ProductVariant" ? { requires_shipping: boolean } : unknown)
 
 /** Runs one statement: on the pool, or inside a transaction. One with the name "" is not prepared. */
 export type Query = (statement: ReadStatement, values: unknown[]) => Promise<{ row: string }[]>

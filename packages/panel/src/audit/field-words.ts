@@ -67,6 +67,7 @@ export const useFieldWords = wordsIn("audit/fields", {
   region_id: "Region",
   regions: "Regions",
   requirements: "Requirement",
+  requires_shipping: "Requires shipping",
   role: "Role",
   sales_channels: "Sales channels",
   shipping_address: "Shipping address",

@@ -11,7 +11,7 @@ export const useStoreWords = wordsIn("store", {
   defaultHelp: "Used for new prices and order totals.",
   rules: "Checkout rules",
   rulesHelp:
-    "Current: only published products of the cart’s sales channel can be bought. Medusa v1: others too, by variant ID.",
+    "Current: orders need an address and shipping, and only published products sell. Medusa v1: neither is required.",
   currentRules: "Current",
   rulesOfV1: "As in Medusa v1",
   links: "Link templates",

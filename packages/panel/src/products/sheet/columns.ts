@@ -37,12 +37,15 @@ export function useGridColumns(currencies: string[]): GridColumn[] {
     { key: "inventory_quantity", head: words.inventory, kind: "number", width: "narrow" },
     { key: "manage_inventory", head: words.track, kind: "check", width: "medium" },
     { key: "allow_backorder", head: words.oversell, kind: "check", width: "medium" },
+    { key: "requires_shipping", head: words.ships, kind: "check", width: "medium" },
     ...(["barcode", "ean", "upc"] as const).map((key) => ({
       ...{ key, head: words[key] },
       ...({ kind: "text", width: "medium" } as const),
     })),
   ]
 }
+
+const CHECKS = ["manage_inventory", "allow_backorder", "requires_shipping"]
 
 /** The cell texts of a variant. */
 export function rowOf(variant: Variant, currencies: string[], language: string): GridRow {
@@ -57,6 +60,7 @@ export function rowOf(variant: Variant, currencies: string[], language: string):
     inventory_quantity: String(variant.inventory_quantity),
     manage_inventory: variant.manage_inventory ? "true" : "",
     allow_backorder: variant.allow_backorder ? "true" : "",
+    requires_shipping: (variant.requires_shipping ?? true) ? "true" : "",
   }
   return { key: variant.id, texts, version: variant.updated_at }
 }
@@ -82,7 +86,7 @@ export function useCellReader() {
       const currency = currencyOf(column)
       if (currency) return price(column, text, currency)
       if (column === "inventory_quantity") return text === "" ? refuse(column, faults.required) : whole(column, text)
-      if (column === "manage_inventory" || column === "allow_backorder") return text === "true"
+      if (CHECKS.includes(column)) return text === "true"
       if (column === "title") return text === "" ? refuse(column, words.required) : text
       return text.length > LONGEST_CODE ? refuse(column, words.long) : text || null
     }

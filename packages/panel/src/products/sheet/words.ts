@@ -12,6 +12,7 @@ export const useBulkWords = wordsIn("products/sheet", {
   inventory: "Inventory",
   track: "Track inventory",
   oversell: "Continue selling when out of stock",
+  ships: "Requires shipping",
   required: "Enter a title.",
   taken: "Another variant has this value. Enter a different one.",
   long: "Enter at most 255 characters.",

@@ -15,6 +15,9 @@ export const useDrawerWords = wordsIn("products/variants/drawer", {
   backorderHelp: "Customers can order it when inventory is 0 or less.",
   counted: "Track inventory",
   countedHelp: "Orders reduce the available quantity. Customers can’t order more than is in stock.",
+  shipped: "Requires shipping",
+  shippedHelp:
+    "Turn off for products that are not shipped, such as downloads. Carts with only these need no shipping method.",
   stock: "Available",
   codes: "Inventory",
   titleHelp: "Leave blank to generate it from the option values.",

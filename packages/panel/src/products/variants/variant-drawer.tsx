@@ -168,6 +168,7 @@ function Fields({ product, variant, places }: Omit<DrawerProps, "onClose"> & { p
       <TextField<VariantDraft> name="inventory_quantity" label={words.stock} inputMode="numeric" aside="" />
       <CheckField<VariantDraft> name="manage_inventory" label={words.counted} help={words.countedHelp} />
       <CheckField<VariantDraft> name="allow_backorder" label={words.backorder} help={words.backorderHelp} />
+      <CheckField<VariantDraft> name="requires_shipping" label={words.shipped} help={words.shippedHelp} />
       <OwnFields />
       <details className="more">
         <summary>{words.attributes}</summary>

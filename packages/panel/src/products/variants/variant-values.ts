@@ -28,6 +28,7 @@ export function variantValues(
     inventory_quantity: String(variant?.inventory_quantity ?? 0),
     manage_inventory: (variant?.manage_inventory ?? true) ? "true" : "",
     allow_backorder: variant?.allow_backorder ? "true" : "",
+    requires_shipping: (variant?.requires_shipping ?? true) ? "true" : "",
     ...measureValues(variant),
     ...Object.fromEntries(options.map(({ id }) => [`option.${id}`, valueFor(id)])),
     ...Object.fromEntries(
@@ -66,6 +67,7 @@ export function variantFacts(draft: VariantDraft, { product, variant, places }: 
     inventory_quantity: read.whole("inventory_quantity", draft.inventory_quantity) ?? 0,
     manage_inventory: draft.manage_inventory === "true",
     allow_backorder: draft.allow_backorder === "true",
+    requires_shipping: draft.requires_shipping === "true",
     ...measuresOf(draft as MeasureValues, read),
     prices: [...wanted, ...others.map(({ id, amount }) => ({ id, amount }))],
   }
