@@ -25,9 +25,9 @@ export async function fixUnits({ db }: { db: Db }, codes: readonly string[]): Pr
 /** The same providers, which are given the shop's amounts in their own units. @public */
 export function inShopUnits(providers: Registry, db: Db): Registry {
   const unitOf = (currency_code: string) => readUnit({ db }, currency_code)
-  return {
-    ...providers,
+  const changed: Partial<Registry> = {
     payment: (id) => converting(providers.payment(id), unitOf),
     checkoutPayment: (id) => converting(providers.checkoutPayment(id), unitOf),
   }
+  return new Proxy(providers, { get: (target, name) => Reflect.get(name in changed ? changed : target, name) })
 }
