@@ -29,8 +29,8 @@ const COLUMNS =
   `billing_address_id completed_at context created_at customer_id deleted_at email id idempotency_key metadata
   payment_authorized_at payment_id region_id sales_channel_id shipping_address_id type updated_at`.split(/\s+/)
 const COMPUTED =
-  `discount_total gift_card_tax_total gift_card_total item_tax_total object payment_session refundable_amount
-  refunded_total shipping_tax_total shipping_total subtotal tax_total total`.split(/\s+/)
+  `discount_total gift_card_tax_total gift_card_total item_tax_total missing object payment_session refundable_amount
+  refunded_total requires_shipping shipping_tax_total shipping_total subtotal tax_total total`.split(/\s+/)
 const RELATIONS =
   `billing_address discounts gift_cards items payment payment_sessions region sales_channel shipping_address
   shipping_methods`.split(/\s+/)

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto"
+import { newIntent, published } from "./published.ts"
 
 /** Form fields, nested ones as objects: `metadata[a]=b` is `{ metadata: { a: "b" } }`. */
 export type Form = { [name: string]: string | Form }
@@ -51,7 +52,8 @@ export function fakeAccount() {
   const holds: { intent: string; amount: number; cart_id: string | undefined }[] = []
 
   function emit(type: string, intent: FakeIntent) {
-    events.push({ id: newId("evt"), object: "event", type: `payment_intent.${type}`, data: { object: copy(intent) } })
+    const about = { id: newId("evt"), created: now(), type: `payment_intent.${type}`, data: { object: copy(intent) } }
+    events.push({ ...published("event"), ...about, object: "event" })
   }
 
   function find(id: string): FakeIntent {
@@ -65,23 +67,21 @@ export function fakeAccount() {
     const id = newId("pi")
     const { allowed_payment_method_types = { 0: "card" } } = form
     const intent: FakeIntent = {
+      ...newIntent(),
       id,
       object: "payment_intent",
       amount: whole(form.amount),
       amount_capturable: 0,
       amount_received: 0,
-      canceled_at: null,
       capture_method: String(form.capture_method ?? "automatic"),
       client_secret: `${id}_secret_${randomBytes(8).toString("hex")}`,
       confirmation_method: "automatic",
-      created: Math.floor(Date.now() / 1000),
+      created: now(),
       currency: String(form.currency),
       customer: null,
       last_payment_error: null,
       latest_charge: null,
-      livemode: false,
       metadata: {},
-      next_action: null,
       payment_method: null,
       payment_method_types: Object.values(allowed_payment_method_types),
       setup_future_usage: null,
@@ -164,7 +164,7 @@ export function fakeAccount() {
   function cancel(id: string): FakeIntent {
     const intent = find(id)
     if (!OPEN.includes(intent.status) && intent.status !== "requires_capture") throw unexpected(intent, "canceled")
-    Object.assign(intent, { status: "canceled", amount_capturable: 0, canceled_at: Math.floor(Date.now() / 1000) })
+    Object.assign(intent, { status: "canceled", amount_capturable: 0, canceled_at: now() })
     emit("canceled", intent)
     return intent
   }
@@ -177,10 +177,12 @@ export function fakeAccount() {
     if (left === 0) throw no("charge_already_refunded", `Charge ${intent.latest_charge} has already been refunded.`)
     if (amount > left)
       throw no("invalid_request", `Refund amount (${amount}) is greater than unrefunded amount (${left})`)
+    const of = { payment_intent: intent.id, charge: intent.latest_charge, currency: intent.currency }
     const one = {
+      ...published("refund"),
+      ...of,
       id: newId("re"),
-      object: "refund",
-      payment_intent: intent.id,
+      created: now(),
       amount,
       metadata: form.metadata as Form,
     }
@@ -192,8 +194,11 @@ export function fakeAccount() {
 
   function makeCustomer(form: Form): Customer {
     const customer = {
+      ...published("customer"),
+      discount: null,
+      shipping: null,
       id: newId("cus"),
-      object: "customer",
+      created: now(),
       email: String(form.email),
       metadata: form.metadata as Form,
     }
@@ -253,12 +258,13 @@ export function fakeAccount() {
     },
     saveCard(customer: string): string {
       const id = newId("pm")
-      methods.push({ id, object: "payment_method", type: "card", customer, card: { brand: "visa", last4: "4242" } })
+      methods.push({ ...published("payment_method"), id, type: "card", customer, created: now() })
       return id
     },
   }
 }
 
+const now = () => Math.floor(Date.now() / 1000)
 const copy = <T>(value: T): T => structuredClone(value)
 const newId = (kind: string) => `${kind}_${randomBytes(12).toString("hex")}`
 const list = (url: string, data: unknown[]) => ({ object: "list", url, has_more: false, data })

@@ -32,6 +32,7 @@ type Account = ReturnType<typeof fakeAccount> & { keys: Map<string, { print: str
 export async function startFakeStripe() {
   const accounts = new Map<string, Account>()
   const requests: SeenRequest[] = []
+  const answered: unknown[] = []
   let faults: Fault[] = []
 
   function accountOf(api_key: string): Account {
@@ -53,6 +54,7 @@ export async function startFakeStripe() {
     if (fault?.what === "deaf") return void incoming.socket.destroy()
     if (fault?.what === "broken") return send(outgoing, { status: 500, body: JSON.stringify(BROKEN) })
     const answer = respond(accountOf(request.api_key), request.seen)
+    if (answer.status === 200) answered.push(JSON.parse(answer.body))
     if (fault?.what === "late") await sleep(fault.ms ?? 100)
     if (fault?.what === "mute") return void incoming.socket.destroy()
     send(outgoing, answer)
@@ -67,6 +69,8 @@ export async function startFakeStripe() {
     server: { host: "127.0.0.1", port: (server.address() as AddressInfo).port, protocol: "http" as const },
     account: accountOf,
     requests,
+    /** The objects of all responses. */
+    answered,
     fail: (fault: Fault) => void faults.push({ ...fault }),
     heal: () => {
       faults = []

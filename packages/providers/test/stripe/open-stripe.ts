@@ -1,6 +1,7 @@
-import { afterAll, afterEach, beforeEach } from "vitest"
+import { afterAll, afterEach, beforeEach, expect } from "vitest"
 import { type PaymentData, type PaymentProvider, stripePayment } from "../../src/index.ts"
 import { startFakeStripe } from "./fake-stripe.ts"
+import { misfitsOf } from "./published.ts"
 
 export const sale = { amount: 2500, currency_code: "eur", cart_id: "cart_1", customer: null, context: {} }
 export const key = (idempotency_key: string) => ({ idempotency_key })
@@ -33,7 +34,10 @@ export async function openStripe() {
     at.open()
     stripe.requests.length = 0
   })
-  afterEach(stripe.heal)
+  afterEach(() => {
+    stripe.heal()
+    expect([...stripe.answered.splice(0), ...at.account().events].flatMap(misfitsOf)).toEqual([])
+  })
   afterAll(stripe.stop)
   return at
 }
