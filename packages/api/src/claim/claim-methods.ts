@@ -25,7 +25,7 @@ export interface PricedMethod {
 
 /** Reads the given options and their prices; call it outside any transaction. Refuses with not_found. */
 export async function priceMethods(
-  ctx: Pick<App, "query" | "providers">,
+  ctx: Pick<App, "db" | "query" | "providers">,
   wanted: WantedMethod[],
 ): Promise<PricedMethod[]> {
   const priced: PricedMethod[] = []

@@ -1,4 +1,12 @@
-import { type CurrencyUnit, type CurrencyUnits, currencyUnits, unitAtFirst } from "@mercer/commerce"
+import {
+  type CurrencyUnit,
+  type CurrencyUnits,
+  changedPrices,
+  currencyUnits,
+  type EnteredPrice,
+  mustBeInSteps,
+  unitAtFirst,
+} from "@mercer/commerce"
 import type { Db } from "@mercer/db"
 import { converting, type Registry } from "@mercer/providers"
 
@@ -14,6 +22,20 @@ export const readUnits = async (on: { db: Db }): Promise<CurrencyUnits> => curre
 export async function readUnit({ db }: { db: Db }, currency_code: string): Promise<CurrencyUnit> {
   const code = currency_code.toLowerCase()
   return (await db.currencyUnit.findUnique({ where: { code } })) ?? unitAtFirst(code)
+}
+
+/** The currency of a region, also of a deleted one. @public */
+export async function currencyOfRegion({ db }: { db: Db }, id: string): Promise<string> {
+  const { currency_code } = await db.region.findUniqueOrThrow({ where: { id }, select: { currency_code: true } })
+  return currency_code
+}
+
+/** Refuses entered prices that change and that cannot be paid exactly in their currency. @public */
+export async function checkSteps({ db }: { db: Db }, prices: readonly EnteredPrice[]): Promise<void> {
+  const codes = [...new Set(changedPrices(prices).map(({ currency_code }) => currency_code))]
+  if (codes.length === 0) return
+  const select = { code: true, decimals: true, step: true }
+  mustBeInSteps(prices, currencyUnits(await db.currencyUnit.findMany({ where: { code: { in: codes } }, select })))
 }
 
 /** Fixes the units of currencies that are used for the first time; those that are fixed stay. @public */

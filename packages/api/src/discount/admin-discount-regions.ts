@@ -1,7 +1,7 @@
 import { addsRegion } from "@mercer/commerce"
 import { Id, input, rest } from "@mercer/rest"
 import { adminChange } from "../access/procedures.ts"
-import { addRegions } from "./change-discount.ts"
+import { addRegions, checkFixedAmount } from "./change-discount.ts"
 import { lockDiscount, mustHaveRegions } from "./lock-discount.ts"
 import { DiscountAnswer, getDiscount } from "./responses.ts"
 
@@ -12,9 +12,11 @@ export const discountRegions = {
     .input(input({ id: Id, region_id: Id }))
     .output(DiscountAnswer)
     .mutation(async ({ ctx, input: { id, region_id } }) => {
-      const { rule, regions } = await lockDiscount(ctx, id)
+      const discount = await lockDiscount(ctx, id)
+      const { rule, regions } = discount
       if (addsRegion(rule?.type, regions, region_id)) {
         await mustHaveRegions(ctx, [region_id])
+        await checkFixedAmount(ctx, rule, [region_id], discount)
         await addRegions(ctx, id, [region_id])
       }
       return getDiscount(ctx, id)

@@ -34,7 +34,7 @@ import { many } from "../wire/answers.ts"
 import { updatedMetadata } from "../wire/metadata.ts"
 import { discountRegions } from "./admin-discount-regions.ts"
 import { dynamicCodes } from "./admin-dynamic-codes.ts"
-import { addConditions, addRegions, changeRule, setRegions } from "./change-discount.ts"
+import { addConditions, addRegions, changeRule, checkFixedAmount, setRegions } from "./change-discount.ts"
 import { ChangedRule, Code, NewRule, terms } from "./discount-input.ts"
 import { lockDiscount, mustBeFreeCode, mustHaveRegions } from "./lock-discount.ts"
 import { lockDiscountRow } from "./queries.ts"
@@ -78,6 +78,7 @@ export const discounts = router({
       const conditions = newConditions([], rule.conditions ?? [])
       await mustBeFreeCode(ctx, discount.code)
       await mustHaveRegions(ctx, regions)
+      await checkFixedAmount(ctx, facts, regions)
       const [id, rule_id] = [newId("disc"), newId("dru")]
       await ctx.db.discountRule.create({ data: { id: rule_id, ...facts } })
       await ctx.db.discount.create({
@@ -153,6 +154,8 @@ export const discounts = router({
       await ctx.db.discount.update({ where: { id }, data: { ...changed, metadata: merged } })
       if (rule) await changeRule(ctx, discount, rule)
       if (regions) await setRegions(ctx, discount, regions)
+      const fixed = discount.rule && { ...discount.rule, value: rule?.value ?? discount.rule.value }
+      await checkFixedAmount(ctx, fixed, regions ?? discount.regions.map((region) => region.id), discount)
       return getDiscount(ctx, id)
     }),
 

@@ -5,6 +5,7 @@ import { changes, deleted, Id, Instant, input, Metadata, Order, optional, QueryS
 import * as z from "zod"
 import { admin, adminChange, adminWrite, router } from "../access/procedures.ts"
 import type { Context } from "../context/context.ts"
+import { checkSteps, currencyOfRegion } from "../context/currency-units.ts"
 import { AdminPage, holding, ordering } from "../data/filters.ts"
 import { page } from "../data/page.ts"
 import { findOne, treeOf } from "../data/read.ts"
@@ -35,6 +36,7 @@ export const giftCards = router({
     .output(CardAnswer)
     .mutation(async ({ ctx, input: { value, is_disabled, ends_at, region_id, metadata } }) => {
       const region = await regionOf(ctx, region_id)
+      await checkSteps(ctx, [{ amount: value, currency_code: region.currency_code }])
       const id = newId("gift")
       const facts = { id, code: giftCardCode(randomBytes(64)), region_id, tax_rate: issuedTaxRate(region) }
       const money = { value, balance: value, is_disabled: is_disabled ?? false, ends_at }
@@ -79,7 +81,9 @@ export const giftCards = router({
       await lockGiftCardRow(ctx, id)
       const card = await findOne(ctx, "GiftCard", { id }, {}, `Gift card with id: ${id}`)
       if (balance != null) checkBalance(balance, card.value)
-      if (region_id && region_id !== card.region_id) await mustKeepCurrency(ctx, card.region_id, region_id)
+      const currency_code = await currencyOfRegion(ctx, card.region_id)
+      await checkSteps(ctx, [{ amount: balance, currency_code, was: card.balance }])
+      if (region_id && region_id !== card.region_id) await mustKeepCurrency(ctx, currency_code, region_id)
       const data = {
         balance,
         is_disabled,
@@ -119,10 +123,6 @@ function regionOf({ query }: Context, id: string) {
 /** v1: a card's amount could continue in another currency without conversion. */
 async function mustKeepCurrency(ctx: Context, from: string, to: string) {
   const { currency_code } = await regionOf(ctx, to)
-  const before = await ctx.db.region.findUniqueOrThrow({ where: { id: from } })
-  if (currency_code !== before.currency_code)
-    throw new Refusal(
-      "invalid_data",
-      `The gift card is in ${before.currency_code}, the region sells in ${currency_code}`,
-    )
+  if (currency_code !== from)
+    throw new Refusal("invalid_data", `The gift card is in ${from}, the region sells in ${currency_code}`)
 }

@@ -3,6 +3,7 @@ import {
   type ConditionUpdate,
   changedRule,
   conditionChanges,
+  type DiscountRule,
   mustOwnRule,
   type NewCondition,
   type RuleChange,
@@ -10,6 +11,7 @@ import {
 } from "@mercer/commerce"
 import { newId } from "@mercer/db"
 import type { App } from "../context/context.ts"
+import { checkSteps } from "../context/currency-units.ts"
 import { addResources, replaceResources } from "./condition-resources.ts"
 import { type LoadedDiscount, mustHaveRegions } from "./lock-discount.ts"
 
@@ -29,6 +31,24 @@ export async function changeRule(
   await tx.db.discountRule.update({ where: { id }, data: { value, allocation, description } })
   for (const condition of changed) await changeCondition(tx, condition)
   await addConditions(tx, id, added)
+}
+
+/** A fixed amount can be paid exactly in the currencies of its regions; what `before` had in a currency may stay. */
+export async function checkFixedAmount(
+  tx: Tx,
+  rule: Pick<DiscountRule, "type" | "value"> | null,
+  region_ids: string[],
+  before?: LoadedDiscount,
+): Promise<void> {
+  if (rule?.type !== "fixed") return
+  const select = { currency_code: true }
+  const regions = await tx.db.region.findMany({ where: { id: { in: region_ids } }, select })
+  const known = new Set(before?.regions.map(({ currency_code }) => currency_code))
+  const prices = regions.map(({ currency_code }) => ({
+    ...{ amount: rule.value, currency_code },
+    was: known.has(currency_code) ? before?.rule?.value : undefined,
+  }))
+  await checkSteps(tx, prices)
 }
 
 /** Adds conditions to a rule, each with its resources. */

@@ -15,6 +15,7 @@ import {
 } from "../cart-change/cart-lines.ts"
 import { markShipped } from "../cart-change/cart-shipping.ts"
 import type { Context } from "../context/context.ts"
+import { checkSteps } from "../context/currency-units.ts"
 import { updatedMetadata } from "../wire/metadata.ts"
 
 type Maybe<T> = T | null | undefined
@@ -31,12 +32,17 @@ export interface WantedDraftLine {
 
 const UNTITLED = "Custom item"
 
-type Pricing = Pick<Context, "query" | "now">
+type Pricing = Pick<Context, "db" | "query" | "now">
 
 /** New lines, one for each that is wanted, whatever is in stock. Refuses unknown variants and variants without price. */
 export async function newDraftLines(ctx: Pricing, cart: LoadedCart, wanted: WantedDraftLine[]): Promise<CartLine[]> {
   const ids = wanted.flatMap(({ variant_id }) => variant_id ?? [])
   const variants = await pricedVariants(ctx, [...new Set(ids)])
+  const { currency_code } = cart.region
+  await checkSteps(
+    ctx,
+    wanted.map(({ unit_price }) => ({ amount: unit_price, currency_code })),
+  )
   const lines: CartLine[] = []
   for (const one of wanted) {
     const known = { ...cart, items: [...cart.items, ...lines] }
@@ -113,6 +119,8 @@ export async function changeDraftLine(
   const line = cart.items.find(({ id }) => id === line_id)
   if (!line) throw new Refusal("invalid_data", "Could not find the line item")
   if (change.quantity === 0) return removeLine(tx, cart, line_id)
+  const { currency_code } = cart.region
+  await checkSteps(tx, [{ amount: change.unit_price, currency_code, was: line.unit_price }])
   const named = withNames(line, change)
   const priced = withPrice(named, change.unit_price)
   const quantity = change.quantity ?? line.quantity

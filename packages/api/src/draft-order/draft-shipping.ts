@@ -5,6 +5,7 @@ import type { CartChange } from "../cart/cart-change.ts"
 import type { LoadedCart } from "../cart/load-cart.ts"
 import { findOption, forProvider, type Option, withMethod } from "../cart-change/cart-shipping.ts"
 import type { Context } from "../context/context.ts"
+import { checkSteps } from "../context/currency-units.ts"
 
 /** A shipping method that an operator names; `price` in minor units, else the option's. */
 export interface WantedMethod {
@@ -21,6 +22,7 @@ export interface WantedMethod {
 export async function draftMethod(ctx: Context, cart: LoadedCart, wanted: WantedMethod): Promise<CartChange[]> {
   const option = await findOption(ctx, wanted.option_id)
   mustShip(cart, option)
+  await checkSteps(ctx, [{ amount: wanted.price, currency_code: cart.region.currency_code }])
   const provider = ctx.providers.fulfillment(option.provider_id)
   const data = await provider.validateFulfillmentData(
     option.data as Data,

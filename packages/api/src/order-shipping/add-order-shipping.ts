@@ -23,7 +23,7 @@ interface Wanted {
 
 /** The option with the data that its carrier stores; call it outside any transaction. An unknown one is not_found. */
 export async function wantedShipping(
-  ctx: Pick<App, "query" | "providers">,
+  ctx: Pick<App, "db" | "query" | "providers">,
   order: LoadedOrder,
   { option_id, price, data }: Wanted,
 ): Promise<PricedOption> {

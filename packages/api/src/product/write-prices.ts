@@ -1,4 +1,5 @@
 import {
+  type EnteredPrice,
   type PriceEdit,
   type PricesChange,
   patchPrices,
@@ -9,6 +10,7 @@ import {
 } from "@mercer/commerce"
 import { live, newId } from "@mercer/db"
 import type { Context } from "../context/context.ts"
+import { checkSteps } from "../context/currency-units.ts"
 import { type Columns, updateRows } from "../data/queries.ts"
 import { sequentialTimestamp } from "../data/sequential-timestamps.ts"
 
@@ -27,7 +29,7 @@ export async function writePrices(tx: Tx, variants: Repriced[]): Promise<void> {
   await mustKnowCurrencies(tx, wanted)
   const regions = await currenciesOfRegions(tx, [...wanted, ...variants.flatMap(({ present }) => present)])
   const changes = variants.map(({ variant_id, ...prices }) => ({
-    variant_id,
+    ...{ variant_id, present: prices.present },
     ...pricesChange(prices.present, prices.wanted, regions),
   }))
   await applyPrices(tx, changes)
@@ -46,7 +48,7 @@ export async function editPrices(tx: Tx, variants: EditedPrices[]): Promise<void
   await mustKnowCurrencies(tx, edits)
   const regions = await currenciesOfRegions(tx, edits)
   const changes = variants.map(({ variant_id, present, edits }) => ({
-    variant_id,
+    ...{ variant_id, present },
     ...patchPrices(present, edits, regions),
   }))
   await applyPrices(tx, changes)
@@ -58,7 +60,8 @@ const PRICE_COLUMNS: Columns = {
 }
 
 /** A few statements, however many variants there are. */
-async function applyPrices(tx: Tx, changes: (PricesChange & Tied)[]) {
+async function applyPrices(tx: Tx, changes: (PricesChange & Tied & Pick<Repriced, "present">)[]) {
+  await checkSteps(tx, changes.flatMap(entered))
   await removePrices(
     tx,
     changes.flatMap(({ remove }) => remove),
@@ -69,6 +72,12 @@ async function applyPrices(tx: Tx, changes: (PricesChange & Tied)[]) {
     tx,
     changes.flatMap(({ variant_id, create }) => create.map((facts) => ({ variant_id, ...facts }))),
   )
+}
+
+/** A price that moves to another currency is entered as a new one is. */
+function entered({ present, create, update }: PricesChange & Pick<Repriced, "present">): EnteredPrice[] {
+  const old = new Map(present.map((price) => [`${price.id} ${price.currency_code}`, price.amount]))
+  return [...create, ...update.map((price) => ({ ...price, was: old.get(`${price.id} ${price.currency_code}`) }))]
 }
 
 async function removePrices({ db }: Tx, ids: string[]) {

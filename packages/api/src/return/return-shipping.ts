@@ -2,6 +2,7 @@ import { Refusal, storedTaxLines, taxLines } from "@mercer/commerce"
 import { newId, type TreeRow } from "@mercer/db"
 import type { Data } from "@mercer/providers"
 import type { App } from "../context/context.ts"
+import { checkSteps, currencyOfRegion } from "../context/currency-units.ts"
 import { find } from "../data/read.ts"
 import type { LoadedOrder } from "../order/load-order.ts"
 
@@ -28,12 +29,16 @@ export interface WantedShipping {
  * @public
  */
 export async function priceShipping(
-  ctx: Pick<App, "query" | "providers">,
+  ctx: Pick<App, "db" | "query" | "providers">,
   wanted: WantedShipping | null | undefined,
 ): Promise<PricedOption | null> {
   if (!wanted?.option_id) return null
   const [option] = await find(ctx, "ShippingOption", { id: wanted.option_id }, optionTree)
   if (!option) throw new Refusal("not_found", `Shipping option with id: ${wanted.option_id} was not found`)
+  if (wanted.price != null && wanted.price !== option.amount) {
+    const currency_code = await currencyOfRegion(ctx, option.region_id)
+    await checkSteps(ctx, [{ amount: wanted.price, currency_code }])
+  }
   const data = { ...(option.data as Data), ...wanted.data }
   return { option, price: wanted.price ?? option.amount ?? (await calculated(ctx, option, data)), data }
 }

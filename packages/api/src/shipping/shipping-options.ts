@@ -3,6 +3,7 @@ import { live, newId } from "@mercer/db"
 import type { Data } from "@mercer/providers"
 import { changing } from "../access/unchanged.ts"
 import type { Context } from "../context/context.ts"
+import { checkSteps, currencyOfRegion } from "../context/currency-units.ts"
 import { findOne } from "../data/read.ts"
 import { updatedMetadata } from "../wire/metadata.ts"
 import { lockOptionRow } from "./queries.ts"
@@ -40,7 +41,8 @@ export async function createShippingOption(ctx: Context, facts: ShippingOptionFa
   const id = newId("so")
   const flags = { is_return: is_return ?? false, admin_only: admin_only ?? false, includes_tax: includes_tax ?? false }
   await ctx.tx(async (tx) => {
-    await mustWorkIn(tx, facts)
+    const { currency_code } = await mustWorkIn(tx, facts)
+    await checkSteps(tx, [{ amount, currency_code }])
     const profile_id = await profileFor(tx, facts.profile_id)
     const data = { ...columns, ...flags, id, amount, profile_id, data: facts.data as object }
     await tx.db.shippingOption.create({ data: { ...data, ...(metadata && { metadata }) } })
@@ -72,10 +74,13 @@ export async function updateShippingOption(ctx: Context, id: string, change: Cha
 async function changeOption(tx: Tx, id: string, change: Change): Promise<void> {
   await lockOptionRow(tx, id)
   const option = await findOne(tx, "ShippingOption", { id }, { requirements: {} }, `Shipping option with id: ${id}`)
+  const price = changedPrice(option, change)
+  const currency_code = await currencyOfRegion(tx, option.region_id)
+  await checkSteps(tx, [{ amount: price.amount, currency_code, was: option.amount }])
   const { name, requirements, admin_only, includes_tax, metadata } = change
   const data = {
     name,
-    ...changedPrice(option, change),
+    ...price,
     admin_only,
     includes_tax,
     metadata: updatedMetadata(option.metadata, metadata) as object | undefined,
@@ -121,6 +126,7 @@ async function mustWorkIn({ query }: Pick<Tx, "query">, { region_id, provider_id
   const region = await findOne({ query }, "Region", { id: region_id }, tree, `Region with id: ${region_id}`)
   if (!region.fulfillment_providers.some(({ id }) => id === provider_id))
     throw new Refusal("invalid_data", `The fulfillment provider ${provider_id} does not work in the region`)
+  return region
 }
 
 async function mustAgree(ctx: Context, { provider_id, price_type, ...facts }: ShippingOptionFacts) {

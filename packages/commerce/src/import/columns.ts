@@ -21,8 +21,9 @@ export interface PriceTarget {
   currency_code: string
   region: string | null
   region_id: string | null
-  /** Of the currency's amounts, once it was looked up. */
+  /** Of the currency's amounts, once it was looked up; amounts that change are multiples of `step`. */
   decimals?: number
+  step?: number
 }
 
 /** A column of one file: its position and what it is about. */
@@ -138,7 +139,7 @@ export function tiePrices(
     const key = JSON.stringify(place)
     if (places.has(key)) faults.push(fault(1, header, null, "this price appears twice", "remove one of the columns"))
     places.add(key)
-    return { ...column, target: { ...target, ...place, decimals: units(place.currency_code).decimals } }
+    return { ...column, target: { ...target, ...place, ...units(place.currency_code) } }
   })
   return { columns: tied, faults }
 }

@@ -159,8 +159,9 @@ describe("prices", () => {
 
   test("are assigned to currencies and regions; other columns stay unchanged", () => {
     const price = { of: "price", region: null, region_id: null, currency_code: "eur" }
+    const unit = { decimals: 2, step: 1 }
     expect(tied("Price EUR", "Product Type", "Price EU [USD]")).toEqual({
-      targets: [{ ...price, decimals: 2 }, { of: "type" }, { ...price, region: "EU", region_id: "reg_1", decimals: 2 }],
+      targets: [{ ...price, ...unit }, { of: "type" }, { ...price, region: "EU", region_id: "reg_1", ...unit }],
       faults: [],
     })
     expect(tied("Price North [DKK]", "Price north [NOK]").targets).toMatchObject([

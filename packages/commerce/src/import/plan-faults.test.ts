@@ -281,3 +281,13 @@ test("a status is one of Medusa's, or what is stored", () => {
     'Line 2, column "Product Status", value "online": must be one of draft, proposed, published, rejected. Fix: write one of these, or leave it blank.',
   ])
 })
+
+test("a price that changes is a multiple of its currency's step; one that a file repeats may be older", () => {
+  const unit = { decimals: 3, step: 10 }
+  const priced = (amount: number, text: string) =>
+    change("v_s", { prices: [{ region_id: null, currency_code: "eur", amount, header: "Price EUR", text, unit }] })
+  expect(faultsOf(priced(-100, "-0.100"))).toEqual([])
+  expect(faultsOf(priced(18_604, "18.604"))).toEqual([
+    'Line 2, column "Price EUR", value "18.604": must be a multiple of 0.010. Fix: write an amount such as 18.600.',
+  ])
+})

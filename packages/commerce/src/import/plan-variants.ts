@@ -1,6 +1,6 @@
 import { type Fault, fault } from "./fault.ts"
 import type { Known, NewId } from "./known.ts"
-import { type ImportRow, NEGATIVE_PRICE } from "./row.ts"
+import { type ImportRow, NEGATIVE_PRICE, notInSteps } from "./row.ts"
 import type { PriceState, ProductState, VariantState } from "./state.ts"
 import { asStored, mustNotBeNegative, writeCustom } from "./stored.ts"
 
@@ -110,11 +110,12 @@ function writeValues(
 
 /** Exactly the row's prices; one for the same region or currency keeps its database row. */
 function replaced(present: PriceState[], { line, prices }: ImportRow, newId: NewId, faults: Fault[]): PriceState[] {
-  return (prices ?? []).map(({ region_id, currency_code, amount, header, text = String(amount) }) => {
+  return (prices ?? []).map(({ region_id, currency_code, amount, header, text = String(amount), unit }) => {
     const same = present.find(
       (one) => one.region_id === region_id && (region_id ?? one.currency_code) === (region_id ?? currency_code),
     )
-    if (header !== undefined && same?.amount !== amount) faults.push(fault(line, header, text, ...NEGATIVE_PRICE))
+    const words = unit ? notInSteps(amount, unit) : NEGATIVE_PRICE
+    if (header !== undefined && same?.amount !== amount) faults.push(fault(line, header, text, ...words))
     return { id: same?.id ?? newId("ma"), region_id, currency_code, amount }
   })
 }

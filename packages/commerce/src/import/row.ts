@@ -1,4 +1,4 @@
-import { decimalText, isoDecimals } from "../currency/unit.ts"
+import { type CurrencyUnit, decimalText, isoDecimals } from "../currency/unit.ts"
 import { readCell, readTags, type Value } from "./cells.ts"
 import type { Column, PriceTarget, Target } from "./columns.ts"
 import { type Fault, fault } from "./fault.ts"
@@ -15,8 +15,8 @@ export interface ImportRow {
   /** Whether any variant cell has a value. */
   has_variant: boolean
   options: { name: string; value: string }[]
-  /** Minor units, by region or currency. A negative one has its header and text: it may only repeat what is stored. */
-  prices?: { region_id: string | null; currency_code: string; amount: number; header?: string; text?: string }[]
+  /** Minor units, by region or currency. */
+  prices?: RowPrice[]
   /** The shop's custom fields. */
   custom?: { [Owner in FieldOwner]?: Record<string, Value> }
   collection?: string | null
@@ -25,6 +25,16 @@ export interface ImportRow {
   images?: string[]
   channels?: { id: string; name: string; header: string }[]
   categories?: string[]
+}
+
+/** A negative one, or one not in the steps of its `unit`, has its header and text: it may only repeat what is stored. */
+interface RowPrice {
+  region_id: string | null
+  currency_code: string
+  amount: number
+  header?: string
+  text?: string
+  unit?: CurrencyUnit
 }
 
 type FieldTarget = Extract<Target, { of: "product" | "variant" }>
@@ -116,7 +126,7 @@ function takeImage(row: ImportRow, url: string): void {
 }
 
 function takePrice({ row, faults }: Reading, target: PriceTarget, header: string, text: string): void {
-  const { region_id, currency_code, decimals = isoDecimals(currency_code) } = target
+  const { region_id, currency_code, decimals = isoDecimals(currency_code), step = 1 } = target
   row.prices ??= []
   if (text === "") return
   row.has_variant = true
@@ -124,6 +134,8 @@ function takePrice({ row, faults }: Reading, target: PriceTarget, header: string
   const amount = minorUnits(isNegative ? text.slice(1) : text, decimals)
   if (amount === null) faults.push(notAnAmount(row.line, header, text, decimals))
   else if (isNegative) row.prices.push({ region_id, currency_code, amount: -amount, header, text })
+  else if (amount % step !== 0)
+    row.prices.push({ region_id, currency_code, amount, header, text, unit: { decimals, step } })
   else row.prices.push({ region_id, currency_code, amount })
 }
 
@@ -131,7 +143,13 @@ const NOT_AN_AMOUNT = "must be an amount in major units"
 const SUCH_AS = "write digits and a point, such as 12.50"
 
 /** Why a price below zero is none, and what to write instead. */
-export const NEGATIVE_PRICE = [NOT_AN_AMOUNT, SUCH_AS] as const
+export const NEGATIVE_PRICE: [rule: string, fix: string] = [NOT_AN_AMOUNT, SUCH_AS]
+
+/** Why a changed price is not in its currency's steps, and what to write instead. */
+export function notInSteps(amount: number, { decimals, step }: CurrencyUnit): [rule: string, fix: string] {
+  const [smallest, example] = [step, amount - (amount % step)].map((one) => decimalText(one, decimals))
+  return [`must be a multiple of ${smallest}`, `write an amount such as ${example}`]
+}
 
 /** A cell that is no amount of a currency with so many decimals. */
 export function notAnAmount(line: number, header: string, text: string, decimals: number): Fault {

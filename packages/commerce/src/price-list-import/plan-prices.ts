@@ -1,5 +1,7 @@
+import { decimalText } from "../currency/unit.ts"
 import type { Difference, FieldChange } from "../import/difference.ts"
 import { type Fault, fault } from "../import/fault.ts"
+import { notInSteps } from "../import/row.ts"
 import type { PriceRow } from "./price-row.ts"
 
 /** A price list's prices of one variant. */
@@ -36,7 +38,7 @@ export function planPrices(
 ): { plan?: PricePlan; faults: Fault[] } {
   if (!before) return { faults: rows.map(noVariant) }
   const stored = new Map(before.prices.map((price) => [placeOf(price), price]))
-  const { wanted, faults } = wantedPrices(rows, before, (place) => stored.get(place)?.id ?? newId())
+  const { wanted, faults } = wantedPrices(rows, before, (place) => stored.get(place), newId)
   if (faults.length > 0) return { faults }
   const kept = before.prices.flatMap((price): ListedPrice[] => {
     const now = wanted.get(placeOf(price))
@@ -48,21 +50,26 @@ export function planPrices(
   return { plan: { before, after: { ...before, prices: [...kept, ...added] } }, faults }
 }
 
+type StoredAt = (place: string) => ListedPrice | undefined
+
 /** The prices in a variant's rows by their places, and what is wrong between the rows. */
-function wantedPrices(rows: readonly PriceRow[], variant: ListedVariant, idOf: (place: string) => string) {
+function wantedPrices(rows: readonly PriceRow[], variant: ListedVariant, storedAt: StoredAt, newId: () => string) {
   const faults: Fault[] = []
   const wanted = new Map<string, ListedPrice>()
   const lines = new Map<string, number>()
   for (const row of rows) {
     const { line, min_quantity, max_quantity } = row
     faults.push(...otherSku(row, variant))
-    for (const { header, ...price } of row.prices) {
+    for (const { header, unit, ...price } of row.prices) {
       const facts = { ...price, min_quantity, max_quantity }
       const place = placeOf(facts)
       const rule = `line ${lines.get(place)} has a price for the same quantities`
       if (lines.has(place)) faults.push(fault(line, header, null, rule, "remove one of the two"))
       lines.set(place, line)
-      wanted.set(place, { ...facts, id: idOf(place) })
+      const old = storedAt(place)
+      if (unit && old?.amount !== price.amount)
+        faults.push(fault(line, header, decimalText(price.amount, unit.decimals), ...notInSteps(price.amount, unit)))
+      wanted.set(place, { ...facts, id: old?.id ?? newId() })
     }
   }
   return { wanted, faults }

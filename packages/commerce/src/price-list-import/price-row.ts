@@ -1,4 +1,4 @@
-import { isoDecimals } from "../currency/unit.ts"
+import { type CurrencyUnit, isoDecimals } from "../currency/unit.ts"
 import { readCell } from "../import/cells.ts"
 import { type Column, type PriceTarget, targetOf } from "../import/columns.ts"
 import { type Fault, fault } from "../import/fault.ts"
@@ -14,8 +14,8 @@ export interface PriceRow {
   variant: { id: string | null; sku: string | null }
   min_quantity: number | null
   max_quantity: number | null
-  /** Minor units, by region or currency. Blank cells are left out. */
-  prices: { region_id: string | null; currency_code: string; amount: number; header: string }[]
+  /** Minor units, by region or currency. Blank cells are left out. One not in the steps of its `unit` has it. */
+  prices: { region_id: string | null; currency_code: string; amount: number; header: string; unit?: CurrencyUnit }[]
 }
 
 /** How the variant of a row is named before its SKU was looked up. */
@@ -128,10 +128,11 @@ function take(row: PriceRow, faults: Fault[], { header, target }: Column, text: 
 
 function takePrice(row: PriceRow, faults: Fault[], target: PriceTarget, header: string, text: string): void {
   if (text === "") return
-  const { region_id, currency_code, decimals = isoDecimals(currency_code) } = target
+  const { region_id, currency_code, decimals = isoDecimals(currency_code), step = 1 } = target
   const amount = minorUnits(text, decimals)
   if (amount === null) faults.push(notAnAmount(row.line, header, text, decimals))
-  else row.prices.push({ region_id, currency_code, amount, header })
+  else if (amount % step === 0) row.prices.push({ region_id, currency_code, amount, header })
+  else row.prices.push({ region_id, currency_code, amount, header, unit: { decimals, step } })
 }
 
 /** A row names its variant, and its quantities are a range. */
