@@ -32,6 +32,7 @@ export {
   type Query,
   type RelationOf,
   readTree,
+  STORE_RULES,
   type Tree,
   type TreeRow,
   type Where,

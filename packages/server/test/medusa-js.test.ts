@@ -102,6 +102,35 @@ test("v1's storefront signs up, signs in by token and buys on its server: one Be
   await expect(aClient().customers.retrieve(headers)).rejects.toThrow("401")
 })
 
+test("the published client keeps its shipping method when it changes lines under the current rules", async () => {
+  const { variant, region, option } = await something()
+  const { db, close } = openDatabase({ url: server.database_url })
+  const key = "rules"
+  await db.setting.upsert({ where: { key }, create: { key, value: "current" }, update: { value: "current" } })
+  const { cart } = await client.carts.create({ region_id: region.id })
+  await client.carts.lineItems.create(cart.id, { variant_id: variant.id, quantity: 1 })
+  await client.carts.update(cart.id, { email: "grace@example.com", shipping_address: address })
+  await client.carts.addShippingMethod(cart.id, { option_id: option.id })
+  const { cart: more } = await client.carts.lineItems.create(cart.id, { variant_id: variant.id, quantity: 1 })
+  expect(more.shipping_methods).toMatchObject([{ shipping_option_id: option.id, price: option.amount }])
+  const line = more.items[0]?.id ?? ""
+  // A starter of v1 chooses again after each change; the method is replaced, never doubled.
+  const { cart: again } = await client.carts.addShippingMethod(cart.id, { option_id: option.id })
+  expect(again).toMatchObject({ total: more.total, shipping_methods: [{ price: option.amount }] })
+  const { cart: empty } = await client.carts.lineItems.delete(cart.id, line)
+  const warnings = [{ code: "shipping_method_removed", shipping_option_id: option.id, reason: "no_item" }]
+  expect(empty).toMatchObject({ items: [], shipping_methods: [], shipping_total: 0, warnings })
+  await client.carts.lineItems.create(cart.id, { variant_id: variant.id, quantity: 1 })
+  await client.carts.addShippingMethod(cart.id, { option_id: option.id })
+  await client.carts.lineItems.create(cart.id, { variant_id: variant.id, quantity: 1 })
+  const { cart: offered } = await client.carts.createPaymentSessions(cart.id)
+  if (!offered.payment_session) await client.carts.setPaymentSession(cart.id, { provider_id: "manual" })
+  const { type, data } = await client.carts.complete(cart.id)
+  expect([type, (data as { total: number }).total]).toEqual(["order", more.total])
+  await db.setting.update({ where: { key }, data: { value: "v1" } })
+  await close()
+})
+
 /** A variant sold in euro without its own tax rates or price lists, and a simple shipping option. */
 async function something() {
   const { db, close } = openDatabase({ url: server.database_url })

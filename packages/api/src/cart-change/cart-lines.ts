@@ -13,6 +13,7 @@ import type { CartChange, CartLine } from "../cart/cart-change.ts"
 import { inOrder, withLines } from "../cart/cart-changes.ts"
 import { refreshAdjustments } from "../cart/cart-discounts.ts"
 import { type CartStock, mustBeInStock, stockFor } from "../cart/cart-stock.ts"
+import { keepsMethods } from "../cart/kept-shipping.ts"
 import type { LoadedCart } from "../cart/load-cart.ts"
 import { mustBeOnSale } from "../cart/on-sale.ts"
 import { pricedWith } from "../cart/priced-cart.ts"
@@ -193,7 +194,8 @@ export async function removeLine(tx: Context, cart: LoadedCart, line_id: string)
 }
 
 /**
- * What follows from any change of lines: shipping must be selected again, and discounts are computed again.
+ * What follows from any change of lines: shipping must be selected again, and discounts are computed again. Where
+ * methods stay, they are checked at the end of the whole update.
  * @public
  */
 export function linesChanged(tx: Context, cart: LoadedCart): Promise<CartChange[]> {
@@ -202,12 +204,13 @@ export function linesChanged(tx: Context, cart: LoadedCart): Promise<CartChange[
 
 /** The shipping of a draft order was named by an operator, whatever its lines: it stays. v1: it was removed. */
 export const shippingAfterLines = (cart: LoadedCart): CartChange[] =>
-  cart.type === "draft_order" ? [] : clearedShipping(cart)
+  cart.type === "draft_order" || keepsMethods(cart) ? [] : clearedShipping(cart)
 
 /** Removes all shipping methods from the cart. */
 export function clearedShipping(cart: LoadedCart): CartChange[] {
   if (cart.shipping_methods.length === 0 && !cart.items.some(({ has_shipping }) => has_shipping)) return []
-  return [{ do: "clear_shipping", ids: cart.shipping_methods.map(({ id }) => id), at: new Date() }]
+  const removed = cart.shipping_methods.map(({ id }) => ({ id }))
+  return [{ do: "settle_shipping", removed, repriced: [], shipped: [], at: new Date() }]
 }
 
 /** An operator sells anything by a draft order. */

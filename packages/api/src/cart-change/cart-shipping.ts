@@ -5,6 +5,7 @@ import type { CartChange, CartShippingMethod } from "../cart/cart-change.ts"
 import { inOrder } from "../cart/cart-changes.ts"
 import type { LoadedCart } from "../cart/load-cart.ts"
 import { pricedWith } from "../cart/priced-cart.ts"
+import { forProvider, shippingFacts } from "../cart/shipping-facts.ts"
 import type { Context } from "../context/context.ts"
 import { ruledShipping } from "../context/rules.ts"
 import { find } from "../data/read.ts"
@@ -37,22 +38,6 @@ export async function addShippingMethod(ctx: Context, cart_id: string, option_id
   return changedCart(ctx, cart_id, async (_, locked) => put(locked, option, { data, price }), seen)
 }
 
-type Ruled = Pick<Option, "id" | "name" | "profile_id" | "provider_id">
-
-/** What a shop's own rule of shipping prices gets. */
-export function shippingFacts(cart: LoadedCart, { id, name, profile_id, provider_id }: Ruled, amount: number) {
-  const items = cart.items.map(({ variant_id, variant, quantity, unit_price }) => ({
-    variant_id,
-    quantity,
-    unit_price,
-    weight: variant?.weight ?? variant?.product?.weight ?? null,
-  }))
-  const { id: cart_id, region_id, customer_id } = cart
-  const { subtotal } = pricedWith(cart).totals
-  const option = { id, name, profile_id, provider_id }
-  return { option, cart: { id: cart_id, region_id, customer_id, subtotal, items }, amount }
-}
-
 /** Refuses an unknown option with not_found. @public */
 export async function findOption(ctx: Context, id: string): Promise<Option> {
   const [option] = await find(ctx, "ShippingOption", { id }, optionTree)
@@ -65,11 +50,6 @@ function offered(cart: LoadedCart, option: Option): number | null {
   const { subtotal, item_tax_total } = pricedWith(cart).totals
   const custom_options = cart.custom_shipping_options
   return offeredOption(option, { region_id: cart.region_id, subtotal, item_tax_total, custom_options })?.price ?? null
-}
-
-/** @public */
-export function forProvider(cart: LoadedCart) {
-  return { ...cart, items: cart.items }
 }
 
 type Chosen = { data: Data; price: number }

@@ -4,16 +4,19 @@ import { isNotConfigured } from "@mercer/providers"
 import type { CartChange } from "../cart/cart-change.ts"
 import { afterChanges, inOrder } from "../cart/cart-changes.ts"
 import { getCart } from "../cart/get-cart.ts"
+import { type MethodWarning, methodWarnings, settledShipping } from "../cart/kept-shipping.ts"
 import { isKnown, knownCart, responseTree } from "../cart/known-cart.ts"
 import type { LoadedCart } from "../cart/load-cart.ts"
-import { lockOpenCart, mustBeFree, whenFree } from "../cart/lock-cart.ts"
+import { conflict, lockOpenCart, mustBeFree, whenFree } from "../cart/lock-cart.ts"
 import { lockUnchanged, type SeenCart, seeCart } from "../cart/seen-cart.ts"
+import { type Quotes, QuotesNeeded, quotesFor } from "../cart/shipping-quotes.ts"
 import type { App, Context } from "../context/context.ts"
 import { keepResponse } from "../context/idempotency-store.ts"
 import type { ResponseOf } from "../entities/index.ts"
 import { emitWebhookEvents } from "../outbox/emit-webhooks.ts"
 import { syncPaymentSessions } from "../payment-session/payment-sessions.ts"
 import { adoptCart } from "./cart-customer.ts"
+import { mustBePayable } from "./cart-lines.ts"
 import { writeChanges } from "./write-changes.ts"
 
 /** A step of one update, under the cart's lock. */
@@ -39,8 +42,13 @@ export const seeToChange = (ctx: Context, id: string): Promise<SeenCart> => seeC
  * that was `seen` is not read again if it is still the same.
  */
 export async function changedCart(ctx: Context, id: string, update: Update, seen?: SeenCart): Promise<CartResponse> {
-  const answer = (tx: Context, cart: LoadedCart) => keepResponse(tx, { cart: knownCart(cart, tx.shape) })
-  return (await change(ctx, id, update, { answer, seen })) ?? { cart: await getCart(ctx, id) }
+  let dropped: MethodWarning[] = []
+  const warn = (warnings: MethodWarning[]) => {
+    dropped = warnings
+  }
+  const warned = (cart: ResponseOf<"Cart">) => ({ cart: dropped.length > 0 ? { ...cart, warnings: dropped } : cart })
+  const answer = (tx: Context, cart: LoadedCart) => keepResponse(tx, warned(knownCart(cart, tx.shape)))
+  return (await change(ctx, id, update, { answer, seen, warn })) ?? warned(await getCart(ctx, id))
 }
 
 type CartResponse = {
@@ -51,10 +59,30 @@ interface How {
   /** Makes the response within the transaction. */
   answer?: (tx: Context, cart: LoadedCart) => Promise<CartResponse>
   seen?: SeenCart | undefined
+  /** Gets what the update has dropped, before the response is made. */
+  warn?: (warnings: MethodWarning[]) => void
 }
 
+/** How often prices of providers are asked while other requests keep changing the cart. */
+const QUOTES = 4
+
 async function change(ctx: Context, id: string, update: Update, how: How): Promise<CartResponse | undefined> {
-  const { around = alone, answer, seen } = how
+  let quotes: Quotes | undefined
+  for (let asked = 0; asked < QUOTES; asked++) {
+    try {
+      return await changeOnce(ctx, id, update, { ...how, quotes })
+    } catch (needed) {
+      if (!(needed instanceof QuotesNeeded)) throw needed
+      quotes = await quotesFor(ctx, needed)
+    }
+  }
+  throw conflict("The cart is being changed by other requests")
+}
+
+type Attempt = How & { quotes: Quotes | undefined }
+
+async function changeOnce(ctx: Context, id: string, update: Update, how: Attempt): Promise<CartResponse | undefined> {
+  const { around = alone, answer, seen, quotes, warn } = how
   let response: CartResponse | undefined
   const hadSessions = await whenFree(ctx, id, () =>
     ctx.tx(async (tx) => {
@@ -64,7 +92,10 @@ async function change(ctx: Context, id: string, update: Update, how: How): Promi
           cart,
           (locked) => adoptCart(tx, locked),
           (adopted) => update(tx, adopted),
+          (changed) => settledShipping(tx, cart, changed, quotes),
+          (settled) => (quotes || ctx.own?.rules?.shippingPrice ? mustBePayable(settled) : []),
         )
+        warn?.(methodWarnings(cart, changes))
         const columns = await writeChanges(tx, cart, changes)
         const after = { ...afterChanges(cart, changes), ...columns }
         await emitCart(tx, cart, after, changes.length)

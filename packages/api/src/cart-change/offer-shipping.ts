@@ -3,11 +3,11 @@ import { live, type TreeRow } from "@mercer/db"
 import type { Data } from "@mercer/providers"
 import { type LoadedCart, loadCart } from "../cart/load-cart.ts"
 import { pricedWith } from "../cart/priced-cart.ts"
+import { shippingFacts } from "../cart/shipping-facts.ts"
 import type { Context } from "../context/context.ts"
 import { ruledShipping } from "../context/rules.ts"
 import { find, merge, treeOf } from "../data/read.ts"
 import type { ResponseOf } from "../entities/index.ts"
-import { shippingFacts } from "./cart-shipping.ts"
 
 /** @public */
 export const optionTree = { requirements: {}, tax_rates: {}, region: {} } as const

@@ -1,4 +1,5 @@
 import { newId, type SqlSource, sql, sqlOf } from "@mercer/db"
+import type { CartChange } from "../cart/cart-change.ts"
 import { emailForms } from "../data/emails.ts"
 import { isWanted } from "../outbox/queries.ts"
 
@@ -83,10 +84,18 @@ export async function writeLines(tx: SqlSource, lines: string): Promise<void> {
     SELECT ${LINE_COLUMNS} FROM given WHERE id NOT IN (SELECT id FROM changed)`)
 }
 
-/** Removes these shipping methods from a cart, with their taxes; its lines then have no shipping. */
-export async function clearShipping(tx: SqlSource, cart_id: string, ids: string[], at: Date): Promise<void> {
+type Settled = Omit<Extract<CartChange, { do: "settle_shipping" }>, "do">
+
+/** Removes shipping methods of a cart with their taxes, sets prices of others, and marks which lines are shipped. */
+export async function settleShipping(tx: SqlSource, cart_id: string, change: Settled): Promise<void> {
+  const { repriced, shipped, at } = change
+  const ids = change.removed.map(({ id }) => id)
   await sqlOf(tx).send(sql`
     WITH taxes AS (DELETE FROM shipping_method_tax_line WHERE shipping_method_id = ANY(${ids}::text[])),
-      methods AS (DELETE FROM shipping_method WHERE id = ANY(${ids}::text[]))
-    UPDATE line_item SET has_shipping = false, updated_at = ${at} WHERE cart_id = ${cart_id} AND has_shipping`)
+      methods AS (DELETE FROM shipping_method WHERE id = ANY(${ids}::text[])),
+      prices AS (
+        UPDATE shipping_method m SET price = given.price
+        FROM jsonb_to_recordset(${JSON.stringify(repriced)}::jsonb) AS given(id text, price int) WHERE m.id = given.id)
+    UPDATE line_item SET has_shipping = id = ANY(${shipped}::text[]), updated_at = ${at}
+    WHERE cart_id = ${cart_id} AND coalesce(has_shipping, false) <> (id = ANY(${shipped}::text[]))`)
 }

@@ -4,7 +4,7 @@ import type { LoadedCart } from "../cart/load-cart.ts"
 import type { Context } from "../context/context.ts"
 import { writeClosedSessions } from "../payment-session/payment-sessions.ts"
 import { saveLines } from "./cart-lines.ts"
-import { clearShipping } from "./queries.ts"
+import { settleShipping } from "./queries.ts"
 
 /** What has become of the cart's own row. */
 type Written = Partial<CartColumns & Pick<LoadedCart, "updated_at">>
@@ -49,7 +49,7 @@ const WRITERS: Writers = {
   add_shipping_method: (tx, _, { fields }) => sendInsert(tx, "ShippingMethod", [{ ...fields }]),
   delete_shipping_methods: (tx, _, { ids }) => deleteShippingMethods(tx, ids),
   delete_custom_options: (tx, cart_id) => sendDelete(tx, "CustomShippingOption", { cart_id }),
-  clear_shipping: (tx, cart_id, { ids, at }) => clearShipping(tx, cart_id, ids, at),
+  settle_shipping: (tx, cart_id, change) => settleShipping(tx, cart_id, change),
   keep_discounts: (tx, cart_id, { ids }) => sendDelete(tx, "CartDiscount", { cart_id }, { discount_id: ids }),
   add_discounts: (tx, cart_id, { discounts }) => {
     const rows = discounts.map(({ id }) => ({ cart_id, discount_id: id }))

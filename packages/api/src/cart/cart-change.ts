@@ -1,3 +1,4 @@
+import type { MethodRemoval } from "@mercer/commerce"
 import type { LoadedCart } from "./load-cart.ts"
 
 /** @public */
@@ -42,14 +43,26 @@ export type CartChange =
   | { do: "delete_shipping_methods"; ids: string[] }
   /** Options made for this cart alone, of a region that it has left. */
   | { do: "delete_custom_options" }
-  /** Removes all shipping methods, and marks every line as without shipping. */
-  | { do: "clear_shipping"; ids: string[]; at: Date }
+  /** Shipping methods that are removed and that cost something else, and all lines that are shipped afterwards. */
+  | { do: "settle_shipping"; removed: RemovedMethod[]; repriced: PricedMethod[]; shipped: string[]; at: Date }
   | { do: "keep_discounts"; ids: string[] }
   | { do: "add_discounts"; discounts: CartDiscount[] }
   | { do: "clear_gift_cards" }
   | { do: "add_gift_cards"; gift_cards: LoadedCart["gift_cards"] }
   /** Sessions are closed at their providers after the commit; sessions of missing providers are kept, unselected. */
   | { do: "close_payment_sessions"; close: Pick<CartPaymentSession, "provider_id" | "data">[]; keep_ids: string[] }
+
+/** Without a reason: it was removed because the whole selection was. */
+interface RemovedMethod {
+  id: string
+  reason?: MethodRemoval
+}
+
+/** In minor units. */
+interface PricedMethod {
+  id: string
+  price: number
+}
 
 interface NewAdjustment {
   id: string

@@ -48,8 +48,8 @@ function afterChange(cart: LoadedCart, change: CartChange): LoadedCart {
       return { ...cart, shipping_methods: cart.shipping_methods.filter(({ id }) => !change.ids.includes(id)) }
     case "delete_custom_options":
       return { ...cart, custom_shipping_options: [] }
-    case "clear_shipping":
-      return { ...cart, shipping_methods: [], items: cart.items.map((item) => withoutShipping(item, change)) }
+    case "settle_shipping":
+      return settled(cart, change)
     case "keep_discounts":
       return { ...cart, discounts: cart.discounts.filter(({ id }) => change.ids.includes(id)) }
     case "add_discounts":
@@ -74,8 +74,16 @@ type Shipped = Extract<CartChange, { do: "set_has_shipping" }>
 const withShipping = (item: CartLine, { ids, has_shipping, at }: Shipped): CartLine =>
   ids.includes(item.id) ? { ...item, has_shipping, updated_at: at } : item
 
-const withoutShipping = (item: CartLine, { at }: { at: Date }): CartLine =>
-  item.has_shipping ? { ...item, has_shipping: false, updated_at: at } : item
+type Settled = Extract<CartChange, { do: "settle_shipping" }>
+function settled(cart: LoadedCart, { removed, repriced, shipped, at }: Settled): LoadedCart {
+  const prices = new Map(repriced.map(({ id, price }) => [id, { price }]))
+  const kept = cart.shipping_methods.filter(({ id }) => !removed.some((one) => one.id === id))
+  const items = cart.items.map((item) => {
+    const has_shipping = shipped.includes(item.id)
+    return Boolean(item.has_shipping) === has_shipping ? item : { ...item, has_shipping, updated_at: at }
+  })
+  return { ...cart, shipping_methods: kept.map((method) => ({ ...method, ...prices.get(method.id) })), items }
+}
 
 type Adjustment = Extract<CartChange, { do: "replace_adjustments" }>["adjustments"][number]
 

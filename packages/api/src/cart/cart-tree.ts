@@ -1,4 +1,4 @@
-import { BY_LOCATION, DELETED_TOO } from "@mercer/db"
+import { BY_LOCATION, DELETED_TOO, STORE_RULES } from "@mercer/db"
 
 /** What a cart began with stays readable after it is deleted from the store. */
 const kept = { [DELETED_TOO]: {} } as const
@@ -23,6 +23,7 @@ export const totalsTree = {
 
 /** What rules need to read of a cart before they change it. @public */
 export const cartTree = {
+  [STORE_RULES]: {},
   region: { currency: {}, countries: {}, payment_providers: {} },
   items: {
     variant: { product: { tax_rates: {}, type: { tax_rates: {} }, profiles: {}, sales_channels: {}, tags: {} } },
@@ -31,7 +32,7 @@ export const cartTree = {
   },
   discounts: { rule: { conditions: {} }, regions: {}, parent_discount: { regions: {} } },
   gift_cards: {},
-  shipping_methods: { shipping_option: { ...kept, tax_rates: {}, profile: {} }, tax_lines: {} },
+  shipping_methods: { shipping_option: { ...kept, requirements: {}, tax_rates: {}, profile: {} }, tax_lines: {} },
   payment_sessions: {},
   shipping_address: {},
   billing_address: {},

@@ -18,7 +18,7 @@ const KNOWN = new Set<CartChange["do"]>([
   "save_lines",
   "delete_lines",
   "set_has_shipping",
-  "clear_shipping",
+  "settle_shipping",
   "replace_adjustments",
   "add_shipping_method",
   "delete_shipping_methods",

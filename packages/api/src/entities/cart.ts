@@ -1,9 +1,17 @@
-import { MISSING } from "@mercer/commerce"
+import { METHOD_REMOVALS, MISSING } from "@mercer/commerce"
 import { entity } from "@mercer/rest"
 import * as z from "zod"
 import { PaymentSession } from "./payment.ts"
 import { resource } from "./resource.ts"
 import { cartTotals, lineTotals, shippingMethodTotals } from "./totals.ts"
+
+/** What the request has dropped from the cart: only in answers to writes, and only if there is something. */
+const Warning = z.object({
+  code: z.literal("shipping_method_removed"),
+  shipping_option_id: z.string().nullable(),
+  name: z.string(),
+  reason: z.enum(METHOD_REMOVALS),
+})
 
 /** @public */
 export const Cart = entity("Cart", {
@@ -14,6 +22,7 @@ export const Cart = entity("Cart", {
     payment_session: z.lazy(() => PaymentSession.schema).nullable(),
     requires_shipping: z.boolean(),
     missing: z.array(z.enum(MISSING)),
+    warnings: z.array(Warning).optional(),
   },
   relations: [
     "billing_address",

@@ -1,6 +1,6 @@
 import { newId } from "@mercer/db"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { clearShipping, findOrMakeGuest, insertCart, writeLines } from "../../src/cart-change/queries.ts"
+import { findOrMakeGuest, insertCart, settleShipping, writeLines } from "../../src/cart-change/queries.ts"
 import { aShippingOption } from "../support/catalog.ts"
 import { aCustomerRow, anOrderRow, aVariantRow, openQueries, type QueriesDatabase } from "../support/queries.ts"
 
@@ -99,10 +99,11 @@ test("writeLines creates new lines and updates existing ones", async () => {
   expect(byId.get(changed.id)?.updated_at).toEqual(changed.updated_at)
 })
 
-test("clearShipping removes methods, their taxes and the lines' flags", async () => {
+test("settleShipping removes methods and their taxes, sets prices and the lines' flags", async () => {
   const cart = aCart()
   const line = aLine(cart.id, { has_shipping: true })
-  await insertCart(on, cart, JSON.stringify([line]))
+  const other = aLine(cart.id, { has_shipping: false })
+  await insertCart(on, cart, JSON.stringify([line, other]))
   const option = await aShippingOption(on.db, region_id)
   const [gone, stays] = [newId("sm"), newId("sm")]
   const method = { cart_id: cart.id, shipping_option_id: option.id, price: 500, data: {} }
@@ -111,8 +112,10 @@ test("clearShipping removes methods, their taxes and the lines' flags", async ()
   await on.db.shippingMethodTaxLine.createMany({
     data: [gone, stays].map((shipping_method_id) => ({ ...tax, id: newId("smtl"), shipping_method_id })),
   })
-  await clearShipping(on, cart.id, [gone], new Date())
+  const repriced = [{ id: stays, price: 650 }]
+  await settleShipping(on, cart.id, { removed: [{ id: gone }], repriced, shipped: [other.id], at: new Date() })
   const left = await on.db.shippingMethod.findMany({ where: { cart_id: cart.id }, include: { tax_lines: true } })
-  expect(left).toMatchObject([{ id: stays, tax_lines: [{ rate: 19 }] }])
-  expect((await on.db.lineItem.findUniqueOrThrow({ where: { id: line.id } })).has_shipping).toBe(false)
+  expect(left).toMatchObject([{ id: stays, price: 650, tax_lines: [{ rate: 19 }] }])
+  const flag = async (id: string) => (await on.db.lineItem.findUniqueOrThrow({ where: { id } })).has_shipping
+  expect([await flag(line.id), await flag(other.id)]).toEqual([false, true])
 })

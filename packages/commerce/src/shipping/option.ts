@@ -37,7 +37,7 @@ export function offeredOption(option: ShippingOption, cart: ShippingCart): Custo
 }
 
 /** Whether a subtotal (minor units) reaches an option's minimum and stays below its maximum. */
-function meetsRequirements(option: Pick<ShippingOption, "requirements">, subtotal: number): boolean {
+export function meetsRequirements(option: Pick<ShippingOption, "requirements">, subtotal: number): boolean {
   return (option.requirements ?? [])
     .filter((requirement) => !requirement.deleted_at)
     .every(({ type, amount }) => (type === "min_subtotal" ? amount <= subtotal : subtotal < amount))

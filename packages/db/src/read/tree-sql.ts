@@ -8,6 +8,9 @@ export const DELETED_TOO = "+deleted"
 /** In a tree: the row says whether the shop sells by stock locations, as `by_location`. */
 export const BY_LOCATION = "+by_location"
 
+/** In a tree: the row has the store's setting `rules` as it is stored, in the same statement. */
+export const STORE_RULES = "+store_rules"
+
 /** Which relations of a row to read with it, by their wire names: `{ items: { variant: {} }, region: {} }`. */
 export interface Tree {
   readonly [relation: string]: Tree
@@ -22,6 +25,7 @@ export function body(model: ModelName, alias: string, tree: Tree): string {
 export function selected(model: ModelName, alias: string, tree: Tree, past = isHistory(model)): string {
   const columns = Object.keys(facts(model).columns).map((column) => `${alias}."${column}"`)
   if (tree[BY_LOCATION]) columns.push(`EXISTS (${LIVE_LOCATION}) AS "by_location"`)
+  if (tree[STORE_RULES]) columns.push(`(${RULES}) AS "store_rules"`)
   if (model === "ProductVariant") columns.push(`${requiresShipping(alias)} AS "requires_shipping"`)
   if (tree[FIELDS]) columns.push(fieldsColumn(model, alias, Object.keys(tree[FIELDS])))
   const relations = branches(tree).map(([name, below]) => relation({ model, alias, past }, name, below))
@@ -94,14 +98,15 @@ function visible(owner: Owner, many: boolean, model: string, alias: string): str
   )
 }
 
-export const branches = (tree: Tree) =>
-  Object.entries(tree).filter(([name]) => name !== DELETED_TOO && name !== BY_LOCATION && name !== FIELDS)
+const MARKS = new Set<string>([DELETED_TOO, BY_LOCATION, STORE_RULES, FIELDS])
+export const branches = (tree: Tree) => Object.entries(tree).filter(([name]) => !MARKS.has(name))
 export const facts = (model: string) => (models as Readonly<Record<string, ModelFacts>>)[model] as ModelFacts
 export const table = (model: string, alias: string) => `"${facts(model).schema}"."${facts(model).table}" ${alias}`
 /** The condition of rows that were not deleted, where a table keeps deleted rows. */
 export const alive = (model: string, alias: string) =>
   facts(model).columns.deleted_at ? [`${alias}."deleted_at" IS NULL`] : []
 const LIVE_LOCATION = `SELECT FROM ${table("StockLocation", "sl")} WHERE ${alive("StockLocation", "sl").join(" AND ")}`
+const RULES = `SELECT st."value" FROM ${table("Setting", "st")} WHERE st."key" = 'rules'`
 /** Two rows are related: each of these columns equals its counterpart. */
 export const join = (a: string, as: readonly string[], b: string, bs: readonly string[]) =>
   as.map((column, i) => `${a}."${column}" = ${b}."${bs[i]}"`).join(" AND ")

@@ -1,11 +1,22 @@
 import type { ModelName } from "../models.ts"
 import type { Models } from "../own.ts"
 import { isHistory } from "./history.ts"
-import { alive, BY_LOCATION, body, DELETED_TOO, facts, order, reviver, type Tree, table } from "./tree-sql.ts"
+import {
+  alive,
+  BY_LOCATION,
+  body,
+  DELETED_TOO,
+  facts,
+  order,
+  reviver,
+  type STORE_RULES,
+  type Tree,
+  table,
+} from "./tree-sql.ts"
 import { type ReadStatement, versionedBy } from "./versioned.ts"
 import { versionOf } from "./versions.ts"
 
-export { BY_LOCATION, DELETED_TOO, type Tree } from "./tree-sql.ts"
+export { BY_LOCATION, DELETED_TOO, STORE_RULES, type Tree } from "./tree-sql.ts"
 
 interface Kinds {
   string: string
@@ -44,12 +55,16 @@ export type RelationOf<M extends ModelName, R> = R extends keyof Models[M]["rela
   ? Models[M]["relations"][R]
   : never
 
+/** What is no relation in a tree. */
+type Mark = typeof DELETED_TOO | typeof BY_LOCATION | typeof STORE_RULES
+
 /** A row with its relations. A referenced row may be deleted, so one row can always be null. */
 export type TreeRow<M extends ModelName, T> = Columns<M> & {
-  -readonly [R in Exclude<keyof T, typeof DELETED_TOO | typeof BY_LOCATION>]: RelationOf<M, R> extends { many: true }
+  -readonly [R in Exclude<keyof T, Mark>]: RelationOf<M, R> extends { many: true }
     ? TreeRow<Far<RelationOf<M, R>>, T[R]>[]
     : TreeRow<Far<RelationOf<M, R>>, T[R]> | null
 } & (T extends { [BY_LOCATION]: object } ? { by_location: boolean } : unknown) &
+  (T extends { [STORE_RULES]: object } ? { store_rules: unknown } : unknown) &
   (M extends "ProductVariant" ? { requires_shipping: boolean } : unknown)
 
 /** Runs one statement: on the pool, or inside a transaction. One with the name "" is not prepared. */

@@ -11,7 +11,7 @@ export const useStoreWords = wordsIn("store", {
   defaultHelp: "Used for new prices and order totals.",
   rules: "Checkout rules",
   rulesHelp:
-    "Current: orders need an address and shipping, and only published products sell. Medusa v1: neither is required.",
+    "Current: shipping is required and stays as items change; only published products sell. Medusa v1: neither holds.",
   currentRules: "Current",
   rulesOfV1: "As in Medusa v1",
   links: "Link templates",
