@@ -55,7 +55,8 @@ function shaped(model: ModelName, row: Row, tree: Tree, past = isHistory(model))
     return [name, link?.many ? rows : (rows[0] ?? null)]
   })
   // What has no column of the row's own, and no row in these tests.
-  const terms = model === "ProductVariant" ? [["requires_shipping", true]] : []
+  const terms =
+    model === "ProductVariant" ? [["requires_shipping", true]] : model === "LineItem" ? [["tax_rates", null]] : []
   return Object.fromEntries([...cells, ...terms, ...far])
 }
 

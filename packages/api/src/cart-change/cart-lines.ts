@@ -20,7 +20,7 @@ import { pricedWith } from "../cart/priced-cart.ts"
 import { type PricedVariant, pricedVariants, priceOf } from "../cart/variant-prices.ts"
 import type { Context } from "../context/context.ts"
 import { updatedMetadata } from "../wire/metadata.ts"
-import { writeLines } from "./queries.ts"
+import { writeLines, writeLineTerms } from "./queries.ts"
 
 export interface WantedLine {
   variant_id: string
@@ -121,6 +121,7 @@ export function blankLine(cart: LoadedCart, values: object): CartLine {
     cart_id: cart.id,
     should_merge: true,
     is_return: false,
+    tax_rates: null,
     ...values,
     created_at,
     updated_at: created_at,
@@ -129,14 +130,17 @@ export function blankLine(cart: LoadedCart, values: object): CartLine {
   } as unknown as CartLine
 }
 
-/** Writes new and changed lines of a cart in one statement. */
+/** Writes new and changed lines of a cart in one statement; terms, which only custom lines have, in another. */
 export async function saveLines(tx: Pick<Context, "db">, lines: CartLine[]): Promise<void> {
-  if (lines.length > 0) await writeLines(tx, rowsOf(lines))
+  if (lines.length === 0) return
+  await writeLines(tx, rowsOf(lines))
+  const terms = lines.flatMap(({ id, tax_rates }) => (tax_rates ? { line_item_id: id, tax_rates } : []))
+  if (terms.length > 0) await writeLineTerms(tx, JSON.stringify(terms))
 }
 
 /** Lines as JSON that PostgreSQL reads as rows, without their relations. */
 export function rowsOf(lines: CartLine[]): string {
-  return JSON.stringify(lines.map(({ variant: _, adjustments: _a, tax_lines: _t, ...row }) => row))
+  return JSON.stringify(lines.map(({ variant: _, adjustments: _a, tax_lines: _t, tax_rates: _r, ...row }) => row))
 }
 
 /**

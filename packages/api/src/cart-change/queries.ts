@@ -84,6 +84,21 @@ export async function writeLines(tx: SqlSource, lines: string): Promise<void> {
     SELECT ${LINE_COLUMNS} FROM given WHERE id NOT IN (SELECT id FROM changed)`)
 }
 
+/** Writes the terms of lines (as JSON), over those they have. */
+export async function writeLineTerms(tx: SqlSource, terms: string): Promise<void> {
+  await sqlOf(tx).send(sql`
+    INSERT INTO mercer.line_terms (line_item_id, tax_rates)
+    SELECT line_item_id, tax_rates FROM jsonb_to_recordset(${terms}::jsonb) AS t (line_item_id text, tax_rates jsonb)
+    ON CONFLICT (line_item_id) DO UPDATE SET tax_rates = excluded.tax_rates`)
+}
+
+/** Deletes lines of a cart, with their terms. */
+export async function deleteLines(tx: SqlSource, cart_id: string, ids: string[]): Promise<void> {
+  await sqlOf(tx).send(sql`
+    WITH gone AS (DELETE FROM line_item WHERE cart_id = ${cart_id} AND id = ANY(${ids}::text[]) RETURNING id)
+    DELETE FROM mercer.line_terms WHERE line_item_id IN (SELECT id FROM gone)`)
+}
+
 type Settled = Omit<Extract<CartChange, { do: "settle_shipping" }>, "do">
 
 /** Removes shipping methods of a cart with their taxes, sets prices of others, and marks which lines are shipped. */

@@ -4,7 +4,7 @@ import type { LoadedCart } from "../cart/load-cart.ts"
 import type { Context } from "../context/context.ts"
 import { writeClosedSessions } from "../payment-session/payment-sessions.ts"
 import { saveLines } from "./cart-lines.ts"
-import { settleShipping } from "./queries.ts"
+import { deleteLines, settleShipping } from "./queries.ts"
 
 /** What has become of the cart's own row. */
 type Written = Partial<CartColumns & Pick<LoadedCart, "updated_at">>
@@ -42,7 +42,7 @@ const WRITERS: Writers = {
   create_address: (tx, _, { fields }) => sendInsert(tx, "Address", [{ ...fields }]),
   update_address: (tx, _, { id, fields }) => sendUpdate(tx, "Address", { id }, { ...fields }),
   save_lines: (tx, _, { lines }) => saveLines(tx, lines),
-  delete_lines: (tx, cart_id, { ids }) => sendDelete(tx, "LineItem", { id: ids, cart_id }),
+  delete_lines: (tx, cart_id, { ids }) => deleteLines(tx, cart_id, ids),
   set_has_shipping: (tx, _, { ids, has_shipping, at }) =>
     sendUpdate(tx, "LineItem", { id: ids }, { has_shipping, updated_at: at }),
   replace_adjustments: (tx, _, change) => replaceAdjustments(tx, change),

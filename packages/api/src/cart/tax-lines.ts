@@ -1,4 +1,12 @@
-import { isRefusal, itemTaxLines, type NewTaxLine, Refusal, shippingTaxLines, type TaxRate } from "@mercer/commerce"
+import {
+  isRefusal,
+  itemTaxLines,
+  type LineRates,
+  type NewTaxLine,
+  Refusal,
+  shippingTaxLines,
+  type TaxRate,
+} from "@mercer/commerce"
 import type { Registry } from "@mercer/providers"
 
 interface TaxedProduct {
@@ -13,6 +21,7 @@ interface TaxedItem {
   variant_id: string | null
   variant: { product: TaxedProduct | null } | null
   tax_lines: NewTaxLine[]
+  tax_rates?: LineRates
 }
 interface TaxedMethod {
   id: string
@@ -33,7 +42,7 @@ export interface TaxedCart {
 export type TaxLines = Map<string, NewTaxLine[]>
 
 /**
- * The current taxes on a cart. A region with its own tax provider calls that provider, so never call this inside a
+ * The current taxes on a cart. A line with rates of its own has those, whoever computes the rest. A region with its own tax provider calls that provider, so never call this inside a
  * transaction for such a region; all others are computed from the rows.
  * @public
  */
@@ -43,12 +52,12 @@ export async function findTaxLines(providers: Registry, cart: TaxedCart): Promis
   const provider = providers.tax(cart.region.tax_provider_id)
   const lines = await provider
     .getTaxLines(
-      cart.items.filter((item) => !item.is_return).map((item) => ({ item, rates: found.get(item.id) ?? [] })),
+      cart.items.filter((item) => !isFixed(item)).map((item) => ({ item, rates: found.get(item.id) ?? [] })),
       cart.shipping_methods.map((shipping_method) => ({ shipping_method, rates: found.get(shipping_method.id) ?? [] })),
       { region: cart.region, shipping_address: cart.shipping_address ?? null, customer: cart.customer ?? null },
     )
     .catch(unanswered)
-  const given: TaxLines = new Map(cart.items.filter(isReturn).map(({ id }) => [id, found.get(id) ?? []]))
+  const given: TaxLines = new Map(cart.items.filter(isFixed).map(({ id }) => [id, found.get(id) ?? []]))
   for (const { rate, name, code, ...owner } of lines) {
     const id = "item_id" in owner ? owner.item_id : owner.shipping_method_id
     given.set(id, [...(given.get(id) ?? []), { rate, name, code }])
@@ -65,7 +74,8 @@ function unanswered(error: unknown): never {
 
 const RETRY_SECONDS = 1
 
-const isReturn = ({ is_return }: TaxedItem) => is_return
+/** Nobody is asked about a line that comes back, or whose rates an operator has named. */
+const isFixed = ({ is_return, tax_rates }: TaxedItem) => is_return || Array.isArray(tax_rates)
 
 /**
  * The taxes by the store's own rates: of the product and its type, of the shipping option, else of the region.

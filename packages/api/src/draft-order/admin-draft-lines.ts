@@ -3,7 +3,7 @@ import * as z from "zod"
 import { admin } from "../access/procedures.ts"
 import { removeLine } from "../cart-change/cart-lines.ts"
 import { Quantity } from "../wire/quantity.ts"
-import { lineShape, Price, Title } from "./draft-input.ts"
+import { LineTaxRates, lineShape, Price, Title } from "./draft-input.ts"
 import { addDraftLine, changeDraftLine } from "./draft-lines.ts"
 import { getDraft } from "./get-draft.ts"
 import { changeDraft } from "./open-draft.ts"
@@ -29,6 +29,7 @@ export const draftLines = {
         title: Title.optional(),
         quantity: z.union([Quantity, z.literal(0)]).optional(),
         metadata: Metadata,
+        tax_rates: LineTaxRates,
       }),
     )
     .output(ChangedDraftAnswer)

@@ -7,6 +7,16 @@ import { Quantity } from "../wire/quantity.ts"
 export const Price = z.int().min(0).max(MAX_AMOUNT)
 export const Title = z.string().min(1).max(255)
 
+const MOST_RATES = 3
+
+/** What a custom line is taxed with: rates in percent, each with the name that its tax has on documents. */
+const LineTaxRate = z.strictObject({
+  rate: z.number().min(0).max(100),
+  name: optional(z.string().min(1).max(255)),
+  code: optional(z.string().min(1).max(255)),
+})
+export const LineTaxRates = optional(z.array(LineTaxRate).max(MOST_RATES))
+
 /** A line of a variant, or of anything else by its title and price. */
 export const lineShape = {
   variant_id: optional(Id),
@@ -14,6 +24,7 @@ export const lineShape = {
   title: optional(Title),
   quantity: Quantity,
   metadata: Metadata,
+  tax_rates: LineTaxRates,
 }
 
 export const DraftLine = z.strictObject(lineShape)

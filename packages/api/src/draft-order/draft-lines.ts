@@ -1,4 +1,4 @@
-import { checkLine, Refusal } from "@mercer/commerce"
+import { checkLine, customLineRates, Refusal, type Rules } from "@mercer/commerce"
 import type { CartChange, CartLine } from "../cart/cart-change.ts"
 import { inOrder } from "../cart/cart-changes.ts"
 import { mustBeInStock, stockFor } from "../cart/cart-stock.ts"
@@ -16,9 +16,11 @@ import {
 import { markShipped } from "../cart-change/cart-shipping.ts"
 import type { Context } from "../context/context.ts"
 import { checkSteps } from "../context/currency-units.ts"
+import { readRules } from "../data/shop-rules.ts"
 import { updatedMetadata } from "../wire/metadata.ts"
 
 type Maybe<T> = T | null | undefined
+type WantedRates = Maybe<{ rate: number; name?: Maybe<string>; code?: Maybe<string> }[]>
 
 /** A line that an operator names: of a variant, at its price or another one, or of anything without a variant. */
 export interface WantedDraftLine {
@@ -28,11 +30,22 @@ export interface WantedDraftLine {
   title?: Maybe<string>
   quantity: number
   metadata?: Maybe<Record<string, unknown>>
+  tax_rates?: WantedRates
 }
 
 const UNTITLED = "Custom item"
 
 type Pricing = Pick<Context, "db" | "query" | "now">
+
+/** Rates in percent, each once; a tax without a name has that of the region's own. */
+const ratesIn = (wanted: WantedRates) =>
+  wanted?.map(({ rate, name, code }) => ({ rate, name: name ?? "default", code: code ?? null }))
+
+/** A variant's taxes are those of its product: rates of a line would be forgotten when the line is priced again. */
+function mustBeCustom({ variant_id, tax_rates }: { variant_id?: Maybe<string>; tax_rates?: WantedRates }): void {
+  if (variant_id && tax_rates)
+    throw new Refusal("invalid_data", "tax_rates are only for lines without a variant: a variant has its product's")
+}
 
 /** New lines, one for each that is wanted, whatever is in stock. Refuses unknown variants and variants without price. */
 export async function newDraftLines(ctx: Pricing, cart: LoadedCart, wanted: WantedDraftLine[]): Promise<CartLine[]> {
@@ -44,14 +57,22 @@ export async function newDraftLines(ctx: Pricing, cart: LoadedCart, wanted: Want
     wanted.map(({ unit_price }) => ({ amount: unit_price, currency_code })),
   )
   const lines: CartLine[] = []
+  const rules = await rulesFor(ctx, wanted)
   for (const one of wanted) {
+    mustBeCustom(one)
     const known = { ...cart, items: [...cart.items, ...lines] }
-    const line = one.variant_id ? variantLine(ctx, known, one, variants.get(one.variant_id)) : customLine(known, one)
+    const line = one.variant_id
+      ? variantLine(ctx, known, one, variants.get(one.variant_id))
+      : customLine(known, one, rules)
     checkLine(line)
     lines.push(line)
   }
   return lines
 }
+
+/** The store's rules decide about custom lines without rates, and are read only for those. */
+const rulesFor = async (ctx: Pricing, wanted: WantedDraftLine[]): Promise<Rules> =>
+  wanted.some(({ variant_id, tax_rates }) => !variant_id && !tax_rates) ? readRules(ctx) : "v1"
 
 function variantLine(ctx: Pricing, cart: LoadedCart, wanted: WantedDraftLine, variant?: PricedVariant): CartLine {
   if (!variant?.product) throw new Refusal("invalid_data", `Variant with id: ${wanted.variant_id} was not found`)
@@ -70,12 +91,14 @@ function includesTax(ctx: Pricing, cart: LoadedCart, variant: PricedVariant, qua
   return replaced?.includes_tax ?? Boolean(cart.region.includes_tax || cart.region.currency?.includes_tax)
 }
 
-/** Not a product of the shop: it has no taxes, and no discount applies to it. */
-function customLine(cart: LoadedCart, { quantity, metadata, unit_price, title }: WantedDraftLine): CartLine {
+/** Not a product of the shop: it has the taxes that are named, and no discount applies to it. */
+function customLine(cart: LoadedCart, wanted: WantedDraftLine, rules: Rules): CartLine {
+  const { quantity, metadata, unit_price, title } = wanted
   const price = { unit_price: unit_price ?? 0, includes_tax: false }
   const facts = { variant_id: null, variant: null, description: null, thumbnail: null, is_giftcard: false }
-  const rules = { allow_discounts: false, has_shipping: true }
-  return blankLine(cart, { ...facts, ...rules, ...price, title: title ?? UNTITLED, quantity, metadata: metadata ?? {} })
+  const sold = { allow_discounts: false, has_shipping: true, quantity, metadata: metadata ?? {} }
+  const tax_rates = customLineRates(ratesIn(wanted.tax_rates), rules)
+  return blankLine(cart, { ...facts, ...sold, ...price, title: title ?? UNTITLED, tax_rates })
 }
 
 /**
@@ -84,6 +107,7 @@ function customLine(cart: LoadedCart, { quantity, metadata, unit_price, title }:
  */
 export async function addDraftLine(tx: Context, cart: LoadedCart, wanted: WantedDraftLine): Promise<CartChange[]> {
   const { variant_id, unit_price, title, quantity, metadata } = wanted
+  mustBeCustom(wanted)
   if (variant_id && typeof unit_price !== "number" && !title)
     return inOrder(cart, (open) => addLine(tx, open, { variant_id, quantity, metadata }), shippedIfChosen)
   const [line] = await newDraftLines(tx, cart, [wanted])
@@ -105,6 +129,7 @@ export interface DraftLineChange {
   title?: Maybe<string>
   quantity?: Maybe<number>
   metadata?: Maybe<Record<string, unknown>>
+  tax_rates?: WantedRates
 }
 
 /**
@@ -119,9 +144,10 @@ export async function changeDraftLine(
   const line = cart.items.find(({ id }) => id === line_id)
   if (!line) throw new Refusal("invalid_data", "Could not find the line item")
   if (change.quantity === 0) return removeLine(tx, cart, line_id)
+  mustBeCustom({ variant_id: line.variant_id, tax_rates: change.tax_rates })
   const { currency_code } = cart.region
   await checkSteps(tx, [{ amount: change.unit_price, currency_code, was: line.unit_price }])
-  const named = withNames(line, change)
+  const named = withTerms(withNames(line, change), change)
   const priced = withPrice(named, change.unit_price)
   const quantity = change.quantity ?? line.quantity
   const isMoved = quantity !== line.quantity
@@ -154,6 +180,9 @@ function withNames(line: CartLine, { title, metadata }: DraftLineChange): CartLi
   const merged = updatedMetadata(line.metadata, metadata) as CartLine["metadata"] | undefined
   return { ...line, title: title ?? line.title, metadata: merged ?? line.metadata }
 }
+
+const withTerms = (line: CartLine, { tax_rates }: DraftLineChange): CartLine =>
+  tax_rates ? { ...line, tax_rates: ratesIn(tax_rates) ?? null } : line
 
 const withPrice = (line: CartLine, unit_price: Maybe<number>): CartLine =>
   typeof unit_price === "number" ? { ...line, unit_price, should_merge: line.variant_id === null } : line

@@ -22,7 +22,9 @@ export async function draftCartsLike(on: SqlSource, pattern: string, most: numbe
  */
 export async function deleteDraftCart(tx: SqlSource, cart_id: string, now: Date): Promise<void> {
   await sqlOf(tx).run(sql`
-    WITH lines AS (DELETE FROM line_item WHERE cart_id = ${cart_id}),
+    WITH terms AS (DELETE FROM mercer.line_terms WHERE line_item_id IN (
+        SELECT id FROM line_item WHERE cart_id = ${cart_id})),
+      lines AS (DELETE FROM line_item WHERE cart_id = ${cart_id}),
       taxes AS (DELETE FROM shipping_method_tax_line WHERE shipping_method_id IN (
         SELECT id FROM shipping_method WHERE cart_id = ${cart_id})),
       methods AS (DELETE FROM shipping_method WHERE cart_id = ${cart_id}),

@@ -38,6 +38,7 @@ async function deleteEdit({ db }: Context, edit: LoadedEdit): Promise<void> {
   await db.orderItemChange.deleteMany({ where })
   await db.lineItemTaxLine.deleteMany({ where: { item_id } })
   await db.lineItemAdjustment.deleteMany({ where: { item_id } })
+  await db.lineTerms.deleteMany({ where: { line_item_id: item_id } })
   await db.lineItem.deleteMany({ where })
   await db.orderEdit.delete({ where: { id: edit.id } })
 }

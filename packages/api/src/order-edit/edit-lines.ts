@@ -106,6 +106,7 @@ async function forget(tx: Context, { changes }: LoadedEdit, which: (change: Chan
 async function deleteLine({ db }: Context, id: string): Promise<void> {
   await db.lineItemTaxLine.deleteMany({ where: { item_id: id } })
   await db.lineItemAdjustment.deleteMany({ where: { item_id: id } })
+  await db.lineTerms.deleteMany({ where: { line_item_id: id } })
   await db.lineItem.delete({ where: { id } })
 }
 

@@ -10,9 +10,13 @@ export interface Copy {
 const copies = (rows: Copy[]) => sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
   AS w (id text, copy_id text, line_id text)`
 
-/** Copies lines of an order for an edit, with all columns, those that the store has added too. */
+/** Copies lines of an order for an edit, with their terms and all columns, those that the store has added too. */
 export async function copyLines(on: SqlSource, order_edit_id: string, rows: Copy[]): Promise<void> {
   await sqlOf(on).run(sql`
+    WITH terms AS (
+      INSERT INTO mercer.line_terms (line_item_id, title, description, tax_rates)
+      SELECT w.copy_id, t.title, t.description, t.tax_rates
+      FROM ${copies(rows)} JOIN mercer.line_terms t ON t.line_item_id = w.id)
     INSERT INTO line_item SELECT r.* FROM ${copies(rows)} JOIN line_item l ON l.id = w.id,
       jsonb_populate_record(l, jsonb_build_object('id', w.copy_id, 'cart_id', NULL, 'order_id', NULL,
         'original_item_id', l.id, 'order_edit_id', ${order_edit_id}::text)) r`)

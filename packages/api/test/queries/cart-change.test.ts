@@ -1,6 +1,13 @@
 import { newId } from "@mercer/db"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { findOrMakeGuest, insertCart, settleShipping, writeLines } from "../../src/cart-change/queries.ts"
+import {
+  deleteLines,
+  findOrMakeGuest,
+  insertCart,
+  settleShipping,
+  writeLines,
+  writeLineTerms,
+} from "../../src/cart-change/queries.ts"
 import { aShippingOption } from "../support/catalog.ts"
 import { aCustomerRow, anOrderRow, aVariantRow, openQueries, type QueriesDatabase } from "../support/queries.ts"
 
@@ -97,6 +104,30 @@ test("writeLines creates new lines and updates existing ones", async () => {
     created_at: changed.created_at,
   })
   expect(byId.get(changed.id)?.updated_at).toEqual(changed.updated_at)
+})
+
+test("writeLineTerms writes rates over those that a line has, and leaves its texts", async () => {
+  const [known, made] = [newId("item"), newId("item")]
+  await on.db.lineTerms.create({ data: { line_item_id: known, title: "Sofa", tax_rates: "region" } })
+  const tax_rates = [{ rate: 25, name: "moms", code: null }]
+  await writeLineTerms(on, JSON.stringify([known, made].map((line_item_id) => ({ line_item_id, tax_rates }))))
+  const rows = await on.db.lineTerms.findMany({ where: { line_item_id: { in: [known, made] } } })
+  expect(rows.find(({ line_item_id }) => line_item_id === known)).toMatchObject({ title: "Sofa", tax_rates })
+  expect(rows.find(({ line_item_id }) => line_item_id === made)).toMatchObject({ title: null, tax_rates })
+})
+
+test("deleteLines deletes lines of this cart only, with their terms", async () => {
+  const [cart, other] = [aCart(), aCart()]
+  const [gone, kept, foreign] = [aLine(cart.id), aLine(cart.id), aLine(other.id)]
+  await insertCart(on, cart, JSON.stringify([gone, kept]))
+  await insertCart(on, other, JSON.stringify([foreign]))
+  const ids = [gone.id, kept.id, foreign.id]
+  await on.db.lineTerms.createMany({ data: ids.map((line_item_id) => ({ line_item_id, tax_rates: "region" })) })
+  await deleteLines(on, cart.id, [gone.id, foreign.id])
+  const lines = await on.db.lineItem.findMany({ where: { id: { in: ids } } })
+  expect(lines.map(({ id }) => id).sort()).toEqual([kept.id, foreign.id].sort())
+  const terms = await on.db.lineTerms.findMany({ where: { line_item_id: { in: ids } } })
+  expect(terms.map(({ line_item_id }) => line_item_id).sort()).toEqual([kept.id, foreign.id].sort())
 })
 
 test("settleShipping removes methods and their taxes, sets prices and the lines' flags", async () => {

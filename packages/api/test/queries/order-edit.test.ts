@@ -31,14 +31,22 @@ async function aLine(order_id: string | null, facts: object = {}) {
 const lineOf = (id: string) => on.db.lineItem.findUniqueOrThrow({ where: { id } })
 
 describe("copies for an edit", () => {
-  test("copyLines copies all columns but those of the order", async () => {
+  test("copyLines copies terms and all columns but those of the order", async () => {
     const { id: order_id } = await anOrderRow(on.db)
     const edit = await anEditOf(order_id)
     const line = await aLine(order_id, { fulfilled_quantity: 1 })
+    const texts = { line_item_id: line.id, title: "B", description: "C" }
+    const terms = await on.db.lineTerms.create({
+      data: { ...texts, tax_rates: [{ rate: 25, name: "moms", code: null }] },
+    })
     const copy_id = newId("item")
     await copyLines(on, edit.id, [{ id: line.id, copy_id, line_id: line.id }])
     const changed = { id: copy_id, order_id: null, cart_id: null, order_edit_id: edit.id, original_item_id: line.id }
     expect(await lineOf(copy_id)).toEqual({ ...line, ...changed })
+    expect(await on.db.lineTerms.findUnique({ where: { line_item_id: copy_id } })).toEqual({
+      ...terms,
+      line_item_id: copy_id,
+    })
   })
 
   test("copyTaxLines and copyAdjustments copy them to other lines", async () => {

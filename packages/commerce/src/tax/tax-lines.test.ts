@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { itemTaxLines, shippingTaxLines, storedTaxLines, type TaxRate, taxLines } from "./tax-lines.ts"
+import { customLineRates, itemTaxLines, shippingTaxLines, storedTaxLines, type TaxRate, taxLines } from "./tax-lines.ts"
 
 const region = { id: "R", tax_rate: 19 }
 const rate = (id: string, more: Partial<TaxRate> = {}): TaxRate => ({
@@ -27,6 +27,10 @@ describe("of an item", () => {
     ["0 for a rate of null", item([rate("a", { rate: null })]), [line("a", 0)]],
     ["none without product", { variant: { product: null } }, []],
     ["none without variant", { variant: null }, []],
+    ["its own, of a custom line", { variant: null, tax_rates: [line("own", 25)] }, [line("own", 25)]],
+    ["the region's default, of a custom line", { variant: null, tax_rates: "region" as const }, [DEFAULT]],
+    ["none, of a tax-free custom line", { variant: null, tax_rates: [] }, []],
+    ["its product's, whatever its terms", { ...item([rate("a")]), tax_rates: "region" as const }, [line("a")]],
     [
       "those it was sold with, when returned",
       { ...item([rate("a")]), is_return: true, tax_lines: [DEFAULT] },
@@ -65,3 +69,14 @@ test("two rates of one code both have it, and only the first one where they are 
     null,
   ])
 })
+
+test.each([
+  ["those given", [line("own")], "current", [line("own")]],
+  ["those given, under v1's rules", [line("own")], "v1", [line("own")]],
+  ["none where none are given on purpose", [], "current", []],
+  ["the region's without any", undefined, "current", "region"],
+  ["the region's for null", null, "current", "region"],
+  ["none under v1's rules", undefined, "v1", null],
+] as const)("a custom line's rates are %s", (_, given, rules, expected) =>
+  expect(customLineRates(given && [...given], rules)).toEqual(expected),
+)

@@ -1,8 +1,15 @@
 import { compareText } from "../compare.ts"
+import type { Rules } from "../store/rules.ts"
 
 export type TaxRate = { id: string; rate: number | null; name: string; code: string | null; region_id: string }
 
 export type NewTaxLine = { rate: number; name: string; code: string | null }
+
+/**
+ * The taxes of a custom line: those that an operator has given it (percent; none is tax-free), or the default rate of
+ * its region, whichever that is; null for a line that has none, as all of Medusa v1's.
+ */
+export type LineRates = NewTaxLine[] | "region" | null
 
 type TaxRegion = { id: string; tax_rate: number }
 
@@ -11,18 +18,27 @@ type TaxedProduct = { tax_rates?: TaxRate[]; type?: { tax_rates?: TaxRate[] } | 
 type TaxedItem = {
   is_return?: boolean
   tax_lines?: NewTaxLine[] | null
+  /** Of a custom line only. */
+  tax_rates?: LineRates
   variant?: { product?: TaxedProduct | null } | null
 }
 
 /**
  * The taxes on a line: all rates (percent) of the region that are tied to its product or to the product's type, else
- * the region's own. A line without product has none; a returned line keeps those it was sold with.
+ * the region's own. A line without product has those of its terms; a returned line keeps those it was sold with.
  */
 export function itemTaxLines(item: TaxedItem, region: TaxRegion): NewTaxLine[] {
   if (item.is_return) return item.tax_lines ?? []
   const product = item.variant?.product
-  return product ? taxLines(ratesOfProduct(product, region.id), region) : []
+  return product ? taxLines(ratesOfProduct(product, region.id), region) : customTaxLines(item.tax_rates ?? null, region)
 }
+
+const customTaxLines = (rates: LineRates, region: TaxRegion): NewTaxLine[] =>
+  rates === "region" ? taxLines([], region) : (rates ?? [])
+
+/** What a new custom line is taxed with: the given rates, else the region's default, or nothing by v1's rules. */
+export const customLineRates = (given: NewTaxLine[] | null | undefined, rules: Rules): LineRates =>
+  given ?? (rules === "current" ? "region" : null)
 
 /** The taxes on a shipping method: all rates tied to its option, else the region's. v1: rates of other regions count too. */
 export function shippingTaxLines(

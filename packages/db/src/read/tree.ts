@@ -65,7 +65,11 @@ export type TreeRow<M extends ModelName, T> = Columns<M> & {
     : TreeRow<Far<RelationOf<M, R>>, T[R]> | null
 } & (T extends { [BY_LOCATION]: object } ? { by_location: boolean } : unknown) &
   (T extends { [STORE_RULES]: object } ? { store_rules: unknown } : unknown) &
-  (M extends "ProductVariant" ? { requires_shipping: boolean } : unknown)
+  (M extends "ProductVariant" ? { requires_shipping: boolean } : unknown) &
+  (M extends "LineItem" ? { tax_rates: LineRates } : unknown)
+
+/** What a custom line is taxed with, in percent; null for one without terms. */
+type LineRates = { rate: number; name: string; code: string | null }[] | "region" | null
 
 /** Runs one statement: on the pool, or inside a transaction. One with the name "" is not prepared. */
 export type Query = (statement: ReadStatement, values: unknown[]) => Promise<{ row: string }[]>

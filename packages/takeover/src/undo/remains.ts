@@ -26,6 +26,7 @@ const KEPT: [table: string, where: string][] = [
   ["batch_run", "true"],
   ["outbox", "done_at IS NULL"],
   ["currency_unit", "true"],
+  ["line_terms", "true"],
 ]
 
 /** What is under way: rows that only Mercer would finish. */
