@@ -18,6 +18,7 @@ import { MERCER, places } from "../place.ts"
 import { rolesInForce } from "../roles-in-force.ts"
 import type { WebSettings } from "../settings.ts"
 import type { Shop, ShopCode } from "../shop-code.ts"
+import { aboutCurrencies } from "./currencies.ts"
 import { aboutFiles } from "./files.ts"
 import { broken, fine, problem } from "./finding.ts"
 import { aboutOwnValues } from "./own-values.ts"
@@ -69,6 +70,7 @@ export async function aboutRows(shop: Shop, registered: Registry | undefined): P
       ...(await leftovers(client, code)),
       ...(await removedPlugins(client, code)),
       ...(await aboutStock(client)),
+      ...(await aboutCurrencies(client)),
       ...(await aboutRules(client)),
       await aboutFiles(client, settings, registered),
     ]
