@@ -166,6 +166,7 @@ describe("undo", () => {
     await shop.pool.query(`INSERT INTO mercer.outbox (id, kind, payload) VALUES ('out_1', 'order.placed', '{}');
       INSERT INTO mercer.order_act (id, order_id, kind, state, plan) VALUES ('act_1', 'order_1', 'refund', 'intended', '{}');
       INSERT INTO mercer.webhook (id, url, kinds, secret) VALUES ('wh_1', 'https://erp.test', '["order.placed"]', 's');
+      INSERT INTO mercer.currency_unit (code, decimals, step, source) VALUES ('omr', 3, 10, 'operator');
       INSERT INTO stock_location (id, name) VALUES ('sloc_1', 'Berlin');
       INSERT INTO inventory_item (id, sku) VALUES ('iitem_1', 'SKU-1');
       INSERT INTO product_variant_inventory_item (id, variant_id, inventory_item_id) VALUES ('pvii_1', 'variant_1', 'iitem_1');
@@ -180,6 +181,8 @@ describe("undo", () => {
     expect(Object.keys(kept[0]?.tables ?? {})).toEqual(
       expect.arrayContaining(["mercer.webhook", "mercer.order_act", "public.stock_location", "public.inventory_item"]),
     )
+    const units = kept[0]?.tables["mercer.currency_unit"]
+    expect(units).toContainEqual(expect.objectContaining({ code: "omr", decimals: 3, step: 10, source: "operator" }))
     expect(schema).toEqual({ is_compared: true, more: [], less: [] })
     const store = await shop.pool.query("SELECT default_location_id FROM store")
     expect(store.rows).toEqual([{ default_location_id: null }])
