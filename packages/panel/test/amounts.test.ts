@@ -1,6 +1,7 @@
+import { decimalText } from "@mercer/commerce/currency-unit"
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { localOf, majorOf, minorOf, momentOf, percentText, rateText } from "../src/money/amounts.ts"
+import { localOf, majorOf, minorOf, momentOf, money, percentText, rateText } from "../src/money/amounts.ts"
 import { reading } from "../src/money/reading.ts"
 import { LARGEST, separatorsOf } from "../src/money/typed-number.ts"
 import { decimalsOf, knowUnits } from "../src/money/units.ts"
@@ -74,6 +75,16 @@ describe("typed amounts are parsed", () => {
         const grouped = new Intl.NumberFormat(language, style).format(amount / 10 ** digits)
         expect(minorOf(grouped, currency, language)).toBe(amount)
         expect(minorOf(majorOf(amount, currency, language), currency, language)).toBe(amount)
+      }),
+    )
+  })
+
+  test("an amount displayed in a page or a field is the number that emails, documents and files have", () => {
+    fc.assert(
+      fc.property(amounts, currencies, (amount, currency) => {
+        const number = decimalText(amount, decimalsOf(currency))
+        expect(majorOf(amount, currency, "en")).toBe(number)
+        expect(money(amount, currency, "en").replaceAll(/[^\d.]/g, "")).toBe(number)
       }),
     )
   })

@@ -11,6 +11,8 @@ export interface CurrencyRow {
   name: string
   symbol_native: string
   decimals: number
+  /** The smallest amount that can be paid, in minor units. */
+  step: number
   includes_tax: boolean
   regions: TaxedRegion[]
 }

@@ -6,6 +6,7 @@ export const useCurrencyWords = wordsIn("currencies", {
   code: "Code",
   symbol: "Symbol",
   decimals: "Decimals",
+  step: "Smallest amount",
   tax: "Tax-inclusive prices",
   taxHelp:
     "When on, all prices in this currency include tax. When off, tax is added to the prices you enter on products, in every region with this currency.",

@@ -10,12 +10,13 @@ import { useAction } from "#panel/edit/action.ts"
 import { useFresh } from "#panel/edit/edit.ts"
 import { Switch } from "#panel/form/switch.tsx"
 import { useListState } from "#panel/list/state.ts"
+import { money } from "#panel/money/amounts.ts"
 import { useTRPC, useTRPCClient } from "#panel/server/trpc.ts"
 import { useMay } from "#panel/session/session.tsx"
 import type { BulkAction } from "#panel/table/bulk.tsx"
 import { type Column, Table } from "#panel/table/table.tsx"
 import { Page } from "#panel/ui/page.tsx"
-import { useWords } from "#panel/words/index.tsx"
+import { useLanguage, useWords } from "#panel/words/index.tsx"
 
 const KNOWN = { sorts: ["code", "name", "includes_tax"], filters: ["tax"] } as const
 
@@ -117,11 +118,13 @@ const codeOf = ({ code }: { code: string }) => code
 
 function useColumns(): Column<CurrencyRow, (typeof KNOWN.sorts)[number]>[] {
   const words = useCurrencyWords()
+  const language = useLanguage()
   return [
     { key: "name", head: words.name, cell: (row) => row.name, sort: "name" },
     { key: "code", head: words.code, cell: (row) => <code>{row.code.toUpperCase()}</code>, sort: "code" },
     { key: "symbol", head: words.symbol, cell: (row) => row.symbol_native },
     { key: "decimals", head: words.decimals, cell: (row) => row.decimals },
+    { key: "step", head: words.step, cell: ({ step, code }) => money(step, code, language) },
     { key: "includes_tax", head: words.tax, cell: (row) => <TaxSwitch {...row} />, sort: "includes_tax" },
     { key: "regions", head: words.regions, cell: (row) => <Regions {...row} /> },
   ]
