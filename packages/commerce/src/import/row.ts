@@ -27,7 +27,7 @@ export interface ImportRow {
   categories?: string[]
 }
 
-/** A negative one, or one not in the steps of its `unit`, has its header and text: it may only repeat what is stored. */
+/** A negative one, or one not in the steps of its `unit`, has header and text: it may only repeat what is stored. */
 interface RowPrice {
   region_id: string | null
   currency_code: string

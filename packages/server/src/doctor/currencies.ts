@@ -38,7 +38,8 @@ function aboutCurrency(rows: Row[]): Finding[] {
   const others = [...new Set([typed, imported])].filter((one) => one !== decimals)
   if (others.length === 0) return []
   const read = others.map((one) => decimalText(first.amount, one)).join(" or ")
-  const words = `${code.toUpperCase()} has ${decimals} decimals: ${first.id} is ${decimalText(first.amount, decimals)}, and was ${read} if Medusa v1 stored others`
+  const now = `${code.toUpperCase()} has ${decimals} decimals: ${first.id} is ${decimalText(first.amount, decimals)}`
+  const words = `${now}, and was ${read} if Medusa v1 stored others`
   return [
     {
       ...{ check: CHECK, ok: false, level: "advice" },
