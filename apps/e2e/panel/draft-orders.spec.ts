@@ -157,6 +157,23 @@ test("errors are at their fields, and what was entered is not lost without a que
   await expect(page.getByRole("dialog", { name: "Leave with unsaved changes?" })).toBeVisible()
 })
 
+test("a custom item is taxed by the rate that is entered for it", async () => {
+  const page = await panel.open()
+  await page.goto("/app/draft-orders/new")
+  await page.getByRole("button", { name: "Add custom item" }).click()
+  await page.getByLabel("Title").fill("Engraving")
+  await page.getByLabel("Price", { exact: false }).first().fill("20.00")
+  await page.getByLabel("Tax rate (%)").fill("101")
+  await page.getByLabel("Email", { exact: true }).fill("phone@example.com")
+  await page.getByRole("button", { name: "Create" }).click()
+  await expect(page.getByText("Enter a number from 0 to 100.")).toBeVisible()
+  await page.getByLabel("Tax rate (%)").fill("12.5")
+  await page.getByRole("button", { name: "Create" }).click()
+  await expect(page.getByRole("heading", { name: /^Draft #\d+$/, level: 1 })).toBeVisible()
+  expect((await draftOf(page, idIn(page))).cart).toMatchObject({ subtotal: 2_000, item_tax_total: 250 })
+  expectNoComplaints(page)
+})
+
 test("a draft can't be paid by link without one, is found by email, deleted, and then missing", async () => {
   const page = await panel.open()
   await setLink(page, "")

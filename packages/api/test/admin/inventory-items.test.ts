@@ -234,7 +234,7 @@ describe("the list of inventory items", () => {
     expect(item).toMatchObject({ id, stocked_quantity: 10, reserved_quantity: 4, location_levels: [{}] })
     expect(item.variants.map(({ id }: { id: string }) => id).sort()).toEqual([one.variant, other.variant].sort())
     const row = await shop.db.productVariant.findUniqueOrThrow({ where: { id: item.variants[0].id } })
-    expect(Object.keys(item.variants[0]).sort()).toEqual([...Object.keys(row), "product"].sort())
+    expect(Object.keys(item.variants[0]).sort()).toEqual([...Object.keys(row), "product", "requires_shipping"].sort())
     expect(item.variants[0].product).toMatchObject({ id: row.product_id, title: "Shirt" })
     const narrow = (await list(`id=${id}&fields=sku`)).inventory_items[0]
     const computed = ["location_levels", "reserved_quantity", "stocked_quantity", "variants"]

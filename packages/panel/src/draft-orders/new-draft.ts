@@ -6,15 +6,17 @@ import type { Input } from "#panel/server/operations.ts"
 export type Texts = Record<string, string>
 export type NewDraft = Input["draft-orders"]["create"]
 
-/** An item of a new draft; its title if custom, its quantity and price are in the form. */
+/** An item of a new draft; its title and tax rate if custom, its quantity and price are in the form. */
 export interface NewLine {
   key: string
   /** None for a custom item. */
   variant: PickedVariant | undefined
 }
 
-export const lineField = (key: string, name: "title" | "quantity" | "price") => `line.${key}.${name}`
+export const lineField = (key: string, name: "title" | "quantity" | "price" | "rate") => `line.${key}.${name}`
 export const addressField = (part: string) => `shipping_address.${part}`
+
+const HIGHEST_RATE = 100
 
 interface Known {
   lines: NewLine[]
@@ -45,9 +47,10 @@ function lineOf({ key, variant }: NewLine, given: Texts, currency: string, read:
   const quantity = read.whole(...at("quantity"), { least: 1 }) ?? 1
   const unit_price = read.price(...at("price"), currency)
   const own = unit_price === null ? {} : { unit_price }
-  return variant
-    ? { variant_id: variant.variant_id, quantity, ...own }
-    : { title: given[lineField(key, "title")]?.trim(), quantity, ...own }
+  if (variant) return { variant_id: variant.variant_id, quantity, ...own }
+  const rate = read.percent(...at("rate"), HIGHEST_RATE)
+  const title = given[lineField(key, "title")]?.trim()
+  return { title, quantity, ...own, ...(rate !== null && { tax_rates: [{ rate }] }) }
 }
 
 /** Undefined if nothing but a preselected country was entered. */

@@ -92,6 +92,12 @@ function Line({ line: { key, variant }, price, currency, onRemove }: LineProps) 
       ) : (
         <span className="draft-title">
           <TextField<Texts> name={lineField(key, "title")} label={words.customTitle} required autoFocus />
+          <TextField<Texts>
+            name={lineField(key, "rate")}
+            label={words.taxRate}
+            help={words.taxRateHelp}
+            inputMode="decimal"
+          />
         </span>
       )}
       <TextField<Texts> name={lineField(key, "quantity")} label={words.quantity} inputMode="numeric" required />

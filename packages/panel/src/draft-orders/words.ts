@@ -39,6 +39,8 @@ export const useDraftWords = wordsIn("draft-orders", {
   noAddress: "No address. Customers enter it when they pay by link.",
   addCustom: "Add custom item",
   customTitle: "Title",
+  taxRate: "Tax rate (%)",
+  taxRateHelp: "Leave empty for the region’s rate, or for none under the rules of Medusa v1.",
   quantity: "Quantity",
   price: "Price",
   catalogPrice: (price: string) => `Regular price: ${price}`,
