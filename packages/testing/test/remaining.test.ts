@@ -3,7 +3,10 @@ import { execFileSync } from "node:child_process"
 import fs from "node:fs"
 import path from "node:path"
 import { remaining, widerFiles, withPassed } from "@mercer/launch/remaining"
-import { expect, test } from "vitest"
+import { expect, test, vi } from "vitest"
+
+// All test files are read; a busy machine needs its time for that.
+vi.setConfig({ testTimeout: 60_000 })
 
 const root = path.join(import.meta.dirname, "../../..")
 const tests = execFileSync("git", ["ls-files", "packages", "apps"], { cwd: root, encoding: "utf8" })

@@ -91,13 +91,7 @@ function Line({ line: { key, variant }, price, currency, onRemove }: LineProps) 
         </span>
       ) : (
         <span className="draft-title">
-          <TextField<Texts> name={lineField(key, "title")} label={words.customTitle} required autoFocus />
-          <TextField<Texts>
-            name={lineField(key, "rate")}
-            label={words.taxRate}
-            help={words.taxRateHelp}
-            inputMode="decimal"
-          />
+          <CustomFields line={key} />
         </span>
       )}
       <TextField<Texts> name={lineField(key, "quantity")} label={words.quantity} inputMode="numeric" required />
@@ -112,6 +106,18 @@ function Line({ line: { key, variant }, price, currency, onRemove }: LineProps) 
         <Icon name="trash" />
       </button>
     </li>
+  )
+}
+
+/** What only a custom item has: its title, and a tax rate of its own. */
+function CustomFields({ line }: { line: string }) {
+  const words = useDraftWords()
+  const rate = lineField(line, "rate")
+  return (
+    <>
+      <TextField<Texts> name={lineField(line, "title")} label={words.customTitle} required autoFocus />
+      <TextField<Texts> name={rate} label={words.taxRate} help={words.taxRateHelp} inputMode="decimal" />
+    </>
   )
 }
 

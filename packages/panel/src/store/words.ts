@@ -11,7 +11,7 @@ export const useStoreWords = wordsIn("store", {
   defaultHelp: "Used for new prices and order totals.",
   rules: "Checkout rules",
   rulesHelp:
-    "Current: shipping is required and stays as items change; custom draft items are taxed; only published products sell. Medusa v1: none of these.",
+    "Current: orders need shipping, custom draft items are taxed, only published products sell. Medusa v1: none of it.",
   currentRules: "Current",
   rulesOfV1: "As in Medusa v1",
   links: "Link templates",
