@@ -63,7 +63,13 @@ test("a shop that adds nothing to the panel builds nothing and serves nothing", 
 describe("pages", () => {
   const own = { pages: [], slots: ["order"], imports: {}, script: "/panel/a.js", style: null, is_watching: false }
   const store = { name: "Lämpchen & Töchter 灯", metadata: null }
-  const app = { db: { user: { findFirst: async () => null }, store: { findFirstOrThrow: async () => store } } }
+  const units = [{ code: "kwd", decimals: 3, step: 10 }]
+  const db = {
+    user: { findFirst: async () => null },
+    store: { findFirstOrThrow: async () => store },
+    currencyUnit: { findMany: async () => units },
+  }
+  const app = { db }
 
   async function given(url: string, headers: IncomingHttpHeaders = {}, api: object = { app }) {
     const incoming = { url, headers: { ...headers } } as IncomingMessage
@@ -82,7 +88,7 @@ describe("pages", () => {
     "%s brings the shop's facts",
     async (url) => {
       const { value } = await given(url, { [FACTS_HEADER]: "forged" })
-      expect(readFacts(value ?? null)).toMatchObject({ needs_setup: true, brand: { name: store.name }, own })
+      expect(readFacts(value ?? null)).toMatchObject({ needs_setup: true, brand: { name: store.name }, units, own })
       expect(value).toMatch(/^[\w-]+$/)
     },
   )

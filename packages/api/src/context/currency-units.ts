@@ -11,7 +11,7 @@ import type { Db } from "@mercer/db"
 import { converting, type Registry } from "@mercer/providers"
 
 /** The units that are fixed. */
-export function readUnitRows({ db }: { db: Db }): Promise<({ code: string } & CurrencyUnit)[]> {
+export async function readUnitRows({ db }: { db: Db }): Promise<({ code: string } & CurrencyUnit)[]> {
   return db.currencyUnit.findMany({ select: { code: true, decimals: true, step: true } })
 }
 
