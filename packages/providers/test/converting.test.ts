@@ -1,6 +1,6 @@
 import fs from "node:fs"
 import type { CurrencyUnit } from "@mercer/commerce"
-import { readAmount, sentAmount, stepOf } from "@mercer/commerce"
+import { sentAmount, stepOf } from "@mercer/commerce"
 import { expect, test } from "vitest"
 import { converting, memoryLedger, type Payment, type PaymentProvider, scriptedPayment } from "../src/index.ts"
 import { paypalCurrency } from "../src/payment/paypal/currency.ts"
@@ -118,7 +118,7 @@ test("every currency with 0 to 3 decimals, to each provider and back: the same m
           const about = `${id} ${code} ${decimals} ${amount}`
           expect(sent !== null, about).toBe(amount % step === 0)
           if (sent === null) continue
-          expect(readAmount(sent, ours, theirs), about).toBe(amount)
+          expect(sentAmount(sent, theirs, { ...ours, step: 1 }), about).toBe(amount)
           expect(BigInt(sent) * 10n ** BigInt(decimals), about).toBe(BigInt(amount) * 10n ** BigInt(theirs.decimals))
         }
       }

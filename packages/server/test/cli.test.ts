@@ -3,29 +3,17 @@ import { spawnSync } from "node:child_process"
 import path from "node:path"
 import { fileURLToPath } from "node:url"
 import { findToken, issueToken, makeLimits, verifyPassword } from "@mercer/auth"
-import { openDatabase } from "@mercer/db"
-import { afterAll, beforeAll, expect, test } from "vitest"
+import { expect, test } from "vitest"
 import { program } from "./support/bundle.ts"
-import { createDatabase } from "./support/database.ts"
+import { databaseOfFile } from "./support/database.ts"
 
 const web = path.join(path.dirname(fileURLToPath(import.meta.url)), "..")
-let database: Awaited<ReturnType<typeof createDatabase>>
-let opened: ReturnType<typeof openDatabase>
-
-beforeAll(async () => {
-  database = await createDatabase()
-  opened = openDatabase({ url: database.url })
-})
-
-afterAll(async () => {
-  await opened.close()
-  await database.drop()
-})
+const opened = databaseOfFile()
 
 const mercer = (...words: string[]) => node(program("mercer"), ...words)
 
 function node(...words: string[]) {
-  const env = { ...process.env, DATABASE_URL: database.url, DATABASE_WAIT: "0" }
+  const env = { ...process.env, DATABASE_URL: opened.url, DATABASE_WAIT: "0" }
   const { status, stdout, stderr } = spawnSync(process.execPath, words, { cwd: web, env, encoding: "utf8" })
   return { status, stdout, stderr }
 }

@@ -1,26 +1,14 @@
 // `mercer currency` as a server administrator uses it: a process with a database in its environment.
 import { spawnSync } from "node:child_process"
 import path from "node:path"
-import { openDatabase } from "@mercer/db"
-import { afterAll, beforeAll, expect, test } from "vitest"
+import { expect, test } from "vitest"
 import { program } from "./support/bundle.ts"
-import { createDatabase } from "./support/database.ts"
+import { databaseOfFile } from "./support/database.ts"
 
-let database: Awaited<ReturnType<typeof createDatabase>>
-let opened: ReturnType<typeof openDatabase>
-
-beforeAll(async () => {
-  database = await createDatabase()
-  opened = openDatabase({ url: database.url })
-})
-
-afterAll(async () => {
-  await opened.close()
-  await database.drop()
-})
+const opened = databaseOfFile()
 
 function currency(...words: string[]) {
-  const env = { ...process.env, DATABASE_URL: database.url, DATABASE_WAIT: "0" }
+  const env = { ...process.env, DATABASE_URL: opened.url, DATABASE_WAIT: "0" }
   const cwd = path.join(import.meta.dirname, "..")
   const all = [program("mercer"), "currency", ...words]
   return spawnSync(process.execPath, all, { cwd, env, encoding: "utf8" })

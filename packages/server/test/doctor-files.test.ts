@@ -2,30 +2,19 @@
 import http from "node:http"
 import type { AddressInfo } from "node:net"
 import { buffer } from "node:stream/consumers"
-import { openDatabase } from "@mercer/db"
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest"
+import { expect, onTestFinished, test } from "vitest"
 import { examine } from "../src/doctor/examine.ts"
 import { readSettings } from "../src/settings.ts"
 import { shopCode } from "../src/shop-code.ts"
-import { createDatabase } from "./support/database.ts"
+import { databaseOfFile } from "./support/database.ts"
 
 const KEYS = { S3_BUCKET: "files", S3_ACCESS_KEY_ID: "a", S3_SECRET_ACCESS_KEY: "b" }
-let database: Awaited<ReturnType<typeof createDatabase>>
-let opened: ReturnType<typeof openDatabase>
-
-beforeAll(async () => {
-  database = await createDatabase()
-  opened = openDatabase({ url: database.url })
-})
-afterAll(async () => {
-  await opened.close()
-  await database.drop()
-})
+const opened = databaseOfFile()
 
 async function finding(env: Record<string, string> = {}) {
   const found = await examine({
     code: shopCode(),
-    settings: readSettings({ DATABASE_URL: database.url, DATA_DIR: "/data", ...env }),
+    settings: readSettings({ DATABASE_URL: opened.url, DATA_DIR: "/data", ...env }),
   })
   return found.filter(({ check }) => check === "files").map(({ ok, words }) => ({ ok, words }))
 }

@@ -1,23 +1,12 @@
 // `mercer doctor` on orders that a shop's own rule gave no number.
 import { anOrderRow } from "@mercer/api/testing"
-import { openDatabase } from "@mercer/db"
-import { afterAll, beforeAll, expect, test } from "vitest"
+import { expect, test } from "vitest"
 import { doctor } from "../src/cli/doctor.ts"
 import { readSettings } from "../src/settings.ts"
 import { shopCode } from "../src/shop-code.ts"
-import { createDatabase } from "./support/database.ts"
+import { databaseOfFile } from "./support/database.ts"
 
-let database: Awaited<ReturnType<typeof createDatabase>>
-let opened: ReturnType<typeof openDatabase>
-
-beforeAll(async () => {
-  database = await createDatabase()
-  opened = openDatabase({ url: database.url })
-})
-afterAll(async () => {
-  await opened.close()
-  await database.drop()
-})
+const opened = databaseOfFile()
 
 interface Found {
   check: string
@@ -31,7 +20,7 @@ async function examined(): Promise<Found[]> {
   const say = (_line: string, facts: object) => {
     ;({ findings } = facts as { findings: Found[] })
   }
-  await doctor.bare?.({ code: shopCode(), settings: readSettings({ DATABASE_URL: database.url }) }, say, {})
+  await doctor.bare?.({ code: shopCode(), settings: readSettings({ DATABASE_URL: opened.url }) }, say, {})
   return findings.filter(({ check }) => check === "rules")
 }
 

@@ -1,22 +1,11 @@
 // `mercer doctor` on a shop of Medusa v1: how far it was taken over.
-import { openDatabase } from "@mercer/db"
-import { afterAll, beforeAll, expect, test } from "vitest"
+import { expect, test } from "vitest"
 import { doctor } from "../src/cli/doctor.ts"
 import { readSettings } from "../src/settings.ts"
 import { shopCode } from "../src/shop-code.ts"
-import { createDatabase } from "./support/database.ts"
+import { databaseOfFile } from "./support/database.ts"
 
-let database: Awaited<ReturnType<typeof createDatabase>>
-let opened: ReturnType<typeof openDatabase>
-
-beforeAll(async () => {
-  database = await createDatabase()
-  opened = openDatabase({ url: database.url })
-})
-afterAll(async () => {
-  await opened.close()
-  await database.drop()
-})
+const opened = databaseOfFile()
 
 /** What doctor says about the take-over of a shop in this phase. */
 async function about(phase?: string): Promise<{ ok: boolean; words: string; advice?: string }[]> {
@@ -26,7 +15,7 @@ async function about(phase?: string): Promise<{ ok: boolean; words: string; advi
   const say = (_line: string, facts: object) => {
     ;({ findings } = facts as { findings: typeof findings })
   }
-  await doctor.bare?.({ code: shopCode(), settings: readSettings({ DATABASE_URL: database.url }) }, say, {})
+  await doctor.bare?.({ code: shopCode(), settings: readSettings({ DATABASE_URL: opened.url }) }, say, {})
   return findings.filter(({ check }) => check === "take-over")
 }
 

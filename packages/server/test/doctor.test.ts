@@ -5,13 +5,13 @@ import { fileURLToPath } from "node:url"
 import { seal } from "@mercer/auth"
 import { newId, openDatabase } from "@mercer/db"
 import { smtpServer } from "@mercer/providers/testing/smtp"
-import { afterAll, beforeAll, expect, test } from "vitest"
+import { expect, test } from "vitest"
 import { doctor } from "../src/cli/doctor.ts"
 import { aboutNearlySettings } from "../src/doctor/nearly-settings.ts"
 import { readSettings } from "../src/settings.ts"
 import { shopCode } from "../src/shop-code.ts"
 import { program } from "./support/bundle.ts"
-import { createDatabase } from "./support/database.ts"
+import { createDatabase, databaseOfFile } from "./support/database.ts"
 
 const web = path.join(path.dirname(fileURLToPath(import.meta.url)), "..")
 const SOUND = {
@@ -26,18 +26,7 @@ const SOUND = {
   STRIPE_WEBHOOK_SECRET: "whsec_1",
   PASSWORD_MIN_LENGTH: "8",
 }
-let database: Awaited<ReturnType<typeof createDatabase>>
-let opened: ReturnType<typeof openDatabase>
-
-beforeAll(async () => {
-  database = await createDatabase()
-  opened = openDatabase({ url: database.url })
-})
-
-afterAll(async () => {
-  await opened.close()
-  await database.drop()
-})
+const opened = databaseOfFile()
 
 interface Answer {
   ok: boolean
@@ -50,7 +39,7 @@ async function lines(env: Record<string, string | undefined>): Promise<string[]>
   const say = (_line: string, facts: object) => {
     found = (facts as Answer).findings.map(({ check, words }) => `${check}: ${words}`)
   }
-  await doctor.bare?.({ code: shopCode(), settings: readSettings({ DATABASE_URL: database.url, ...env }) }, say, {})
+  await doctor.bare?.({ code: shopCode(), settings: readSettings({ DATABASE_URL: opened.url, ...env }) }, say, {})
   return found
 }
 
@@ -60,7 +49,7 @@ async function examine(env: Record<string, string | undefined>) {
     answer = facts as Answer
   }
   const status = await doctor.bare?.(
-    { code: shopCode(), settings: readSettings({ DATABASE_URL: database.url, ...env }) },
+    { code: shopCode(), settings: readSettings({ DATABASE_URL: opened.url, ...env }) },
     say,
     {},
   )
@@ -213,7 +202,7 @@ test("a ready shop exits with 0; unknown columns and providers do not", async ()
 })
 
 test("--json prints JSON, and the exit code says whether the shop may open", () => {
-  const env = { ...process.env, DATABASE_URL: database.url, NODE_ENV: "production" as const }
+  const env = { ...process.env, DATABASE_URL: opened.url, NODE_ENV: "production" as const }
   const args = [program("mercer"), "doctor", "--json"]
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: web, env, encoding: "utf8" })
   expect({ status, stderr }).toEqual({ status: 1, stderr: "" })

@@ -24,30 +24,25 @@ export function settledShipping(
   quotes: Quotes | undefined,
 ): CartChange[] {
   if (!keepsMethods(cart) || cart.shipping_methods.length === 0 || !hasChangedLines(before, cart)) return []
-  const why = new Map(cart.shipping_methods.map((method) => [method.id, removal(cart, method)]))
+  const { subtotal, item_tax_total } = pricedWith(cart).totals
+  const { region_id, items, custom_shipping_options: custom_options } = cart
+  const sums = { region_id, subtotal, item_tax_total, custom_options, items }
+  const why = new Map(cart.shipping_methods.map((one) => [one.id, methodRemoval(one.shipping_option, sums)]))
   const staying = cart.shipping_methods.filter(({ id }) => !why.get(id))
   mustBeQuoted(cart, staying, quotes)
-  const priced = staying.map((method) => ({ method, price: priceNow(ctx, cart, method, quotes) }))
-  const removed = cart.shipping_methods.flatMap(({ id }) => {
-    const reason = why.get(id) ?? (priced.some(({ method, price }) => method.id === id && price !== null) ? null : NONE)
+  const prices = new Map(staying.map((method) => [method.id, priceNow(ctx, cart, method, quotes)]))
+  const removed = cart.shipping_methods.flatMap(({ id }): Removed => {
+    const reason = why.get(id) ?? (prices.get(id) === null ? "no_price" : null)
     return reason ? [{ id, reason }] : []
   })
-  return settled(cart, removed, new Map(priced.map(({ method, price }) => [method.id, price])))
+  return settled(cart, removed, prices)
 }
-
-const NONE = "no_price" satisfies MethodRemoval
 
 /** Prices, quantities and the lines themselves: all that a method depends on. */
 function hasChangedLines(before: LoadedCart, after: LoadedCart): boolean {
   const facts = ({ items }: LoadedCart) =>
     JSON.stringify(items.map((line) => [line.id, line.quantity, line.unit_price]))
   return facts(before) !== facts(after)
-}
-
-function removal(cart: LoadedCart, { shipping_option }: CartShippingMethod): MethodRemoval | null {
-  const { subtotal, item_tax_total } = pricedWith(cart).totals
-  const { region_id, items, custom_shipping_options: custom_options } = cart
-  return methodRemoval(shipping_option, { region_id, subtotal, item_tax_total, custom_options, items })
 }
 
 /** A flat price stays, unless a rule of the shop computes it of the lines; null: its provider has no price. */

@@ -42,8 +42,9 @@ export interface TaxedCart {
 export type TaxLines = Map<string, NewTaxLine[]>
 
 /**
- * The current taxes on a cart. A line with rates of its own has those, whoever computes the rest. A region with its own tax provider calls that provider, so never call this inside a
- * transaction for such a region; all others are computed from the rows.
+ * The current taxes on a cart. A region with its own tax provider calls that provider, so never call this inside a
+ * transaction for such a region; all others are computed from the rows. Rates that an operator has entered for a line
+ * apply in both.
  * @public
  */
 export async function findTaxLines(providers: Registry, cart: TaxedCart): Promise<TaxLines> {

@@ -45,7 +45,8 @@ export async function checkFixedAmount(
   const regions = await tx.db.region.findMany({ where: { id: { in: region_ids } }, select })
   const known = new Set(before?.regions.map(({ currency_code }) => currency_code))
   const prices = regions.map(({ currency_code }) => ({
-    ...{ amount: rule.value, currency_code },
+    amount: rule.value,
+    currency_code,
     was: known.has(currency_code) ? before?.rule?.value : undefined,
   }))
   await checkSteps(tx, prices)

@@ -1,4 +1,11 @@
-import { checkPeriod, type ListPrice, listPricesChange, Refusal, type WantedListPrice } from "@mercer/commerce"
+import {
+  checkPeriod,
+  enteredPrices,
+  type ListPrice,
+  listPricesChange,
+  Refusal,
+  type WantedListPrice,
+} from "@mercer/commerce"
 import { live, newId } from "@mercer/db"
 import type { Context } from "../context/context.ts"
 import { checkSteps } from "../context/currency-units.ts"
@@ -23,9 +30,7 @@ export async function pricePriceList(tx: Tx, price_list_id: string, wanted: Want
   await mustKnow(tx, wanted)
   const present = await pricesOf(tx, price_list_id)
   const { create, update, others } = listPricesChange(present, wanted, await currencies(tx, [...wanted, ...present]))
-  const old = new Map(present.map((price) => [`${price.id} ${price.currency_code}`, price.amount]))
-  const changed = update.map((price) => ({ ...price, was: old.get(`${price.id} ${price.currency_code}`) }))
-  await checkSteps(tx, [...create, ...changed])
+  await checkSteps(tx, enteredPrices({ create, update }, present))
   for (const { id, ...data } of update) await tx.db.moneyAmount.update({ where: { id }, data })
   const rows = create.map((price) => ({ ...price, id: newId("ma") }))
   await tx.db.moneyAmount.createMany({ data: rows.map(({ variant_id: _, ...row }) => ({ ...row, price_list_id })) })

@@ -1,5 +1,5 @@
 import {
-  type EnteredPrice,
+  enteredPrices,
   type PriceEdit,
   type PricesChange,
   patchPrices,
@@ -61,7 +61,10 @@ const PRICE_COLUMNS: Columns = {
 
 /** A few statements, however many variants there are. */
 async function applyPrices(tx: Tx, changes: (PricesChange & Tied & Pick<Repriced, "present">)[]) {
-  await checkSteps(tx, changes.flatMap(entered))
+  await checkSteps(
+    tx,
+    changes.flatMap((change) => enteredPrices(change, change.present)),
+  )
   await removePrices(
     tx,
     changes.flatMap(({ remove }) => remove),
@@ -72,12 +75,6 @@ async function applyPrices(tx: Tx, changes: (PricesChange & Tied & Pick<Repriced
     tx,
     changes.flatMap(({ variant_id, create }) => create.map((facts) => ({ variant_id, ...facts }))),
   )
-}
-
-/** A price that moves to another currency is entered as a new one is. */
-function entered({ present, create, update }: PricesChange & Pick<Repriced, "present">): EnteredPrice[] {
-  const old = new Map(present.map((price) => [`${price.id} ${price.currency_code}`, price.amount]))
-  return [...create, ...update.map((price) => ({ ...price, was: old.get(`${price.id} ${price.currency_code}`) }))]
 }
 
 async function removePrices({ db }: Tx, ids: string[]) {

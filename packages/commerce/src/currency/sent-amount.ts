@@ -9,11 +9,6 @@ export function sentAmount(amount: number, shop: CurrencyUnit, provider: Currenc
   return sent !== null && sent % provider.step === 0 ? sent : null
 }
 
-/** A provider's amount as the shop stores it; null where the shop cannot write it exactly. */
-export function readAmount(sent: number, shop: CurrencyUnit, provider: CurrencyUnit): number | null {
-  return rescaled(sent, shop.decimals - provider.decimals)
-}
-
 /** The smallest amount, in the shop's unit, that a provider takes. */
 export function stepOf(shop: CurrencyUnit, provider: CurrencyUnit): number {
   const more = 10 ** Math.max(0, provider.decimals - shop.decimals)

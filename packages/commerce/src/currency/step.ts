@@ -14,6 +14,22 @@ export const changedPrices = (prices: readonly EnteredPrice[]) =>
     amount == null || amount === was ? [] : [{ amount, currency_code: currency_code.toLowerCase() }],
   )
 
+interface StoredPrice {
+  id: string
+  amount: number
+  currency_code: string
+}
+
+/** The prices that a change writes, each with the amount that it replaces; one that moves to another currency is new. */
+export function enteredPrices(
+  { create, update }: { create: EnteredPrice[]; update: StoredPrice[] },
+  present: readonly StoredPrice[],
+): EnteredPrice[] {
+  const placeOf = ({ id, currency_code }: StoredPrice) => `${id} ${currency_code}`
+  const old = new Map(present.map((price) => [placeOf(price), price.amount]))
+  return [...create, ...update.map((price) => ({ ...price, was: old.get(placeOf(price)) }))]
+}
+
 /** Prices that change are multiples of the smallest amount that can be paid in their currency; else invalid_data. */
 export function mustBeInSteps(prices: readonly EnteredPrice[], units: CurrencyUnits): void {
   for (const { amount, currency_code } of changedPrices(prices)) {

@@ -109,7 +109,7 @@ function Line({ line: { key, variant }, price, currency, onRemove }: LineProps) 
   )
 }
 
-/** What only a custom item has: its title, and a tax rate of its own. */
+/** What only a custom item has: its title, and its tax rate. */
 function CustomFields({ line }: { line: string }) {
   const words = useDraftWords()
   const rate = lineField(line, "rate")
