@@ -68,6 +68,7 @@ export default defineConfig({
         text: "Concepts",
         items: [
           page("Money", "/concepts/money"),
+          page("Taxes", "/concepts/taxes"),
           page("Discounts", "/concepts/discounts"),
           page("Stock and locations", "/concepts/stock"),
           page("Statuses", "/statuses"),
