@@ -223,5 +223,7 @@ export async function faultsOf(shop: Audited, stock: Record<string, number> = {}
 
 /** Fails unless the shop's books, the provider's records and the stock agree. `stock`: each variant's initial stock. */
 export async function expectSound(shop: Audited, stock: Record<string, number> = {}): Promise<void> {
-  expect(await faultsOf(shop, stock)).toEqual({})
+  const faults = await faultsOf(shop, stock)
+  // Reports cut nested values short.
+  expect(faults, JSON.stringify(faults)).toEqual({})
 }
