@@ -21,9 +21,7 @@ async function main() {
   const settings = readSettings()
   await step("Node, port and disk", () => checkMachine(settings))
   await install()
-  await generate()
-  await buildServer()
-  // Pages are one thread's work for the better part of a minute: the shop is filled beside it.
+  // Pages are one thread's work for half a minute, and need packages only: all else is made beside them.
   const [{ env, shop }] = await bothOf(prepareShop(settings), buildPages())
   // The demo's operator and its test payments are for this machine, unless somebody says otherwise.
   const host = settings.host ?? (shop ? "127.0.0.1" : undefined)
@@ -36,7 +34,10 @@ async function main() {
 }
 
 async function prepareShop(settings) {
-  const database = await step("Database", () => openDatabase(settings))
+  const [database] = await bothOf(
+    step("Database", () => openDatabase(settings)),
+    generate().then(buildServer),
+  )
   const env = { ...database.env, PORT: `${settings.port}`, DATA_DIR: settings.data, NEXT_TELEMETRY_DISABLED: "1" }
   const shop = settings.demo ? await step("Demo shop", () => fillDemo(env, settings)) : undefined
   // Somebody's own shop is in the database: it stays as it is.
