@@ -54,6 +54,7 @@ test("these operations are in the area of payments", () => {
     "admin.orders.capture",
     "admin.orders.processSwapPayment",
     "admin.orders.refund",
+    "admin.orders.refundGiftCards",
     "admin.payment-collections.authorize",
     "admin.payment-collections.delete",
     "admin.payment-collections.get",

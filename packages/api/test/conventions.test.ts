@@ -12,6 +12,7 @@ const NOT_BUILT: string[] = []
 const OUR_OWN: string[] = [
   "POST /admin/batch-jobs/{}/undo",
   "POST /admin/orders/{}/claims/preview",
+  "POST /admin/orders/{}/gift-card-refunds",
   "GET /admin/discounts/{}/applies",
   "GET /admin/analytics/products",
   "GET /admin/analytics/rates",

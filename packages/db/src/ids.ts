@@ -10,7 +10,7 @@ export type IdPrefix =
   | ("opt" | "optval" | "img" | "sc" | "store" | "pk" | "pksc" | "prodsc" | "ordersc" | "scloc" | "pvma_" | "pvitem")
   | ("noti" | "note" | "acfg")
   | ("iitem" | "ilev" | "resitem" | "sloc" | "laddr")
-  | ("cmpl" | "act" | "outbox" | "audit" | "token" | "whk" | "whd" | "view" | "proc" | "mention" | "role")
+  | ("cmpl" | "act" | "outbox" | "audit" | "token" | "whk" | "whd" | "view" | "proc" | "mention" | "role" | "gce")
 
 /**
  * A new id: prefix and ULID. Ids of one process are in the order of their creation also within one millisecond, so that

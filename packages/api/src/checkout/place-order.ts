@@ -76,18 +76,18 @@ interface Writing {
 }
 
 /**
- * Writes the order and uses what it uses, in one trip: stock comes last but for what only few orders use, since orders of
- * the same goods wait for each other from there until the commit. All is judged afterwards, and undone if it must be.
+ * Writes the order and uses what it uses, in one trip: discounts, gift cards, then stock, as everywhere; orders of the
+ * same goods wait for each other from there until the commit. All is judged afterwards, and undone if it must be.
  */
 async function write(tx: App, { priced, attempt, made }: Writing) {
   const { cart } = priced
   const wanted = cart.by_location ? [] : decrements(cart.items, variantsOf(cart))
   const drawn = draw(cart.gift_cards, priced.totals.gift_card_total, cart.region)
-  const [display_id, stock, uses, cards] = await Promise.all([
+  const [display_id, uses, cards, stock] = await Promise.all([
     insertOrder(tx, attempt, made),
-    wanted.length > 0 ? decrementStock(tx, wanted) : [],
     cart.discounts.length > 0 ? incrementUses(tx, made.discount_ids, tx.now()) : [],
     drawn.length > 0 ? useUpGiftCards(tx, drawn, made.order.id) : [],
+    wanted.length > 0 ? decrementStock(tx, wanted) : [],
   ])
   const short = wanted.filter(({ variant_id }) => !stock.some(({ id }) => id === variant_id))
   if (short.length > 0) throw outOfStockOf(short, cart)

@@ -87,7 +87,7 @@ function rowOf({ cart, made, display_id, order_number, uses, ...placed }: Placed
 }
 
 /** What an order gets later. */
-const NONE = { claims: [], swaps: [], refunds: [], gift_cards: [], gift_card_transactions: [] }
+const NONE = { claims: [], swaps: [], refunds: [], gift_cards: [], gift_card_transactions: [], gift_card_entries: [] }
 
 function lineOf(item: LoadedCart["items"][number], { made, stock }: Pick<PlacedOrder, "made" | "stock">): object {
   const { order, item_taxes, now } = made

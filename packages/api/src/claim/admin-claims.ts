@@ -70,6 +70,7 @@ const NewClaim = {
   additional_items: optional(few(z.strictObject({ variant_id: Id, quantity: Quantity }))),
   shipping_methods: ShippingMethods,
   refund_amount: optional(Amount),
+  gift_card_refund: optional(Amount),
   shipping_address: optional(Address),
   no_notification: optional(z.boolean()),
   return_location_id: optional(Id),

@@ -76,7 +76,7 @@ export function cancelClaim(order: LoadedOrder, id: string): CancelPlan {
   const state = claimState(claim)
   if (state === "canceled") return { calls: [], claim_id: id, was_canceled: true }
   move(orderStatuses, order.status, "change_claim")
-  if (claim.refund_amount)
+  if (claim.refund_amount || claim.terms?.gift_card_refund)
     inWords("Claim with a refund cannot be canceled", () => move(claimPaymentStatuses, claim.payment_status, "cancel"))
   if (claim.return_order && claim.return_order.status !== "canceled")
     throw new Refusal("not_allowed", "Return must be canceled before the claim can be canceled")

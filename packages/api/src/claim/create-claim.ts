@@ -4,6 +4,7 @@ import { fulfillCalls, recordParcels } from "../fulfillment/fulfill.ts"
 import { callsFrom, putBackRefused } from "../fulfillment/pack.ts"
 import { receiveLines } from "../inventory/by-location.ts"
 import { restock } from "../inventory/restock.ts"
+import { insertTerms, toCards } from "../order/cards/refund-cards.ts"
 import type { LoadedOrder } from "../order/load-order.ts"
 import type { Done, OperationHandler } from "../order/operation-process.ts"
 import type { Plan } from "../order/order-operation.ts"
@@ -34,7 +35,7 @@ export async function createClaim(tx: Context, order: LoadedOrder, wanted: Wante
     claim.row.type === "refund"
       ? refundCalls(order, claim.row.refund_amount ?? 0)
       : parcels(order, claim, { methods, wanted })
-  return { calls: [...back, ...settled], claim }
+  return { calls: [...back, ...settled], claim, ...toCards(claim.terms?.gift_card_refund) }
 }
 
 function parcels(
@@ -103,7 +104,10 @@ async function record(tx: App, done: Done<ClaimPlan>): Promise<void> {
   }
   await pack(tx, done)
   const { no_notification } = row
-  await recordRefund(tx, done, { reason: "claim", no_notification })
+  const amount = plan.to_gift_cards
+  const cards = amount ? ({ amount, kind: "refund", act_id: row.id } as const) : undefined
+  await recordRefund(tx, done, { reason: "claim", no_notification, ...(cards && { cards }) })
+  await insertTerms(tx, row.id, plan.claim.terms)
   await emitWebhookEvents(tx, "claim.created", { id: row.id })
   await emitWebhookEvents(tx, "claim_item.created", ...plan.claim.items.map(({ id }) => ({ id })))
   if (row.type === "refund") await emitWebhookEvents(tx, "claim.refund_processed", { id: row.id })

@@ -1,5 +1,4 @@
 import {
-  claimRefund,
   move,
   mustBeClaimable,
   mustMakeAClaim,
@@ -7,12 +6,13 @@ import {
   perItem,
   Refusal,
   type Source,
+  splitRefund,
   unitsOf,
 } from "@mercer/commerce"
 import { newId } from "@mercer/db"
 import type { Context } from "../context/context.ts"
+import { leftToRefund, mustBeCapturedFirst } from "../order/cards/refund-cards.ts"
 import { isOfCanceled, type LoadedLine, type LoadedOrder, lineOf, movementsOf } from "../order/load-order.ts"
-import { refundableOf } from "../order/refund-payments.ts"
 import { mustBeCountry } from "../order/update-order.ts"
 import { type NewReturn, newReturn, worthOf } from "../return/new-return.ts"
 import { mustBeCaptured, mustHaveLocation } from "../return/receipt.ts"
@@ -39,6 +39,7 @@ export interface WantedClaim {
   /** The claimed items are returned: by an option, or without a shipping method. */
   way_back?: { shipping: PricedOption | null } | null | undefined
   refund_amount?: number | null | undefined
+  gift_card_refund?: number | null | undefined
   shipping_address?: AddressFields | null | undefined
   no_notification?: boolean | null | undefined
   return_location_id?: string | null | undefined
@@ -56,6 +57,8 @@ export interface NewClaim {
     idempotency_key: string | null
     shipping_address_id: string | null
   }
+  /** What it is worth and what of it goes to gift cards, where these paid a part of the order. */
+  terms?: { worth: number; gift_card_refund: number } | null
   /** Its own address; without one the goods go to the order's address. */
   address: { id: string; country_code?: string | null } | null
   items: {
@@ -107,7 +110,7 @@ export async function newClaim(
   const { claimed, units } = mustBeAClaim(order, wanted, additional_items)
   await mustHaveLocation(tx, order, wanted.return_location_id)
   const id = newId("claim")
-  const refund_amount = wanted.type === "refund" ? refundOf(order, wanted, units) : null
+  const { refund_amount, terms } = wanted.type === "refund" ? refundOf(order, wanted, units) : NO_REFUND
   const methods = claimMethods(order, wanted.methods)
   const returned = wanted.way_back ? wayBack(tx, order, wanted, { id, refund_amount }) : null
   const address = wanted.shipping_address ? await addressOf(tx, order, wanted.shipping_address) : null
@@ -121,6 +124,7 @@ export async function newClaim(
       idempotency_key: tx.idempotency?.key ?? null,
       shipping_address_id: address?.id ?? order.shipping_address_id,
     },
+    terms,
     address,
     items: wanted.claim_items.map((one) => itemOf(one, claimed)),
     lines: additional_items,
@@ -158,10 +162,19 @@ function claimable(order: LoadedOrder, { claim_items }: Items, claimed: Claimed)
   return units
 }
 
-function refundOf(order: LoadedOrder, { refund_amount }: WantedClaim, units: { line: LoadedLine; quantity: number }[]) {
+const NO_REFUND = { refund_amount: null, terms: null }
+
+function refundOf(
+  order: LoadedOrder,
+  { refund_amount, gift_card_refund }: WantedClaim,
+  units: { line: LoadedLine; quantity: number }[],
+) {
   const worth = worthOf(order, units)
   if ((refund_amount ?? worth) > 0) mustBeCaptured(order)
-  return claimRefund(refund_amount, worth, refundableOf(order))
+  const split = splitRefund({ worth, left: leftToRefund(order), refund: refund_amount, gift_card_refund })
+  mustBeCapturedFirst(order, split.cards)
+  const hasCards = order.gift_card_transactions.length > 0
+  return { refund_amount: split.money, terms: hasCards ? { worth, gift_card_refund: split.cards } : null }
 }
 
 /** The return lists what the claim refunds, but refunds nothing itself. */

@@ -92,6 +92,7 @@ export const giftCards = router({
         metadata: updatedMetadata(card.metadata, metadata) as object | undefined,
       }
       await ctx.db.giftCard.update({ where: { id }, data })
+      if (balance != null && balance !== card.balance) await recordChange(ctx, id, balance - card.balance)
       return getResponse(ctx, id)
     }),
 
@@ -107,6 +108,12 @@ export const giftCards = router({
 
 async function getResponse(ctx: Context, id: string) {
   return { gift_card: await findOne(ctx, "GiftCard", { id }, treeOf(ctx.shape), `Gift card with id: ${id}`) }
+}
+
+/** An operator's change of a balance (minor units), so that a card's history adds up to it. */
+async function recordChange(ctx: Context, gift_card_id: string, amount: number) {
+  const row = { id: newId("gce"), gift_card_id, kind: "operator", amount, act_id: ctx.user_id, created_at: ctx.now() }
+  await ctx.db.giftCardEntry.create({ data: row })
 }
 
 /** Part of a code, or the number of the order that a card was bought with. */

@@ -1,12 +1,12 @@
 import { entity } from "@mercer/rest"
 import * as z from "zod"
 import { resource } from "./resource.ts"
-import { editTotals, orderTotals } from "./totals.ts"
+import { cardRefunds, editTotals, orderTotals, termsOf } from "./totals.ts"
 
 /** @public */
 export const Order = entity("Order", {
   about: "An order with its totals, payments, fulfillments and returns.",
-  computed: { object: z.literal("order"), ...orderTotals },
+  computed: { object: z.literal("order"), ...orderTotals, ...cardRefunds },
   made: { returnable_items: "LineItem" },
   relations: [
     "cart",
@@ -75,6 +75,8 @@ export const TrackingLink = entity("TrackingLink", {
 /** @public */
 export const Return = entity("Return", {
   about: "Goods of an order that come back.",
+  computed: { gift_card_refund: z.int() },
+  derived: termsOf,
   relations: ["order", "claim_order", "swap", "items", "shipping_method"],
   always: ["items"],
 })
@@ -90,6 +92,8 @@ export const ReturnReason = entity("ReturnReason", {
 
 export const ClaimOrder = entity("ClaimOrder", {
   about: "A claim: an order's items are wrong, and are replaced or refunded.",
+  computed: { gift_card_refund: z.int() },
+  derived: termsOf,
   relations: [
     "order",
     "claim_items",

@@ -35,7 +35,33 @@ export const cartTotals = {
 }
 
 /** The totals of an order; its tax is net of the tax that gift cards have paid. */
-export const orderTotals = { ...cartTotals, paid_total: z.int() }
+export const orderTotals = {
+  ...cartTotals,
+  paid_total: z.int(),
+  gift_card_refunded_total: z.int(),
+  gift_card_refundable_amount: z.int(),
+}
+
+/** What came back to an order's gift cards, in minor units, each with the card that has it now. */
+export const cardRefunds = {
+  gift_card_refunds: z.array(
+    z.strictObject({
+      id: z.string(),
+      gift_card_id: z.string(),
+      code_last4: z.string(),
+      amount: z.int(),
+      tax: z.int(),
+      kind: z.enum(["refund", "cancel"]),
+      created_at: z.string(),
+    }),
+  ),
+}
+
+/** What of a return or a claim goes to gift cards, where it was read with its order or alone. */
+export const termsOf = ({ terms }: Record<string, unknown>) =>
+  terms === undefined
+    ? undefined
+    : { gift_card_refund: (terms as { gift_card_refund: number } | null)?.gift_card_refund ?? 0 }
 
 /** The totals of an order as an order edit would make it, and what the buyer would owe. */
 export const editTotals = {

@@ -54,17 +54,23 @@ export async function decrementAmounts(tx: SqlSource, ids: string[], amounts: nu
 }
 
 /**
- * Adds amounts (minor units) back to gift cards, never above their value. A card that was disabled because it was empty
- * is enabled again; one that was disabled with a balance stays disabled.
+ * Adds amounts (minor units) back to gift cards. One that was disabled because it was empty is enabled again. Returns
+ * the ids of those that got theirs: not one that is expired, deleted, disabled with a balance, or that would exceed its
+ * value.
+ * @public
  */
-export async function incrementAmounts(tx: SqlSource, ids: string[], amounts: number[]): Promise<void> {
-  await sqlOf(tx).run(sql`
+export async function incrementAmounts(tx: SqlSource, ids: string[], amounts: number[], now: Date): Promise<string[]> {
+  if (ids.length === 0) return []
+  const back = await sqlOf(tx).rows<{ id: string }>(sql`
     WITH given AS (SELECT * FROM unnest(${ids}::text[], ${amounts}::int[]) AS w (id, amount)),
       locked AS (SELECT g.id FROM gift_card g JOIN given w ON w.id = g.id ORDER BY g.id FOR NO KEY UPDATE OF g)
     UPDATE gift_card g
-    SET balance = least(g.value, g.balance + w.amount), is_disabled = g.is_disabled AND g.balance > 0, updated_at = clock_timestamp()
+    SET balance = g.balance + w.amount, is_disabled = FALSE, updated_at = clock_timestamp()
     FROM given w, locked l
-    WHERE g.id = w.id AND g.id = l.id`)
+    WHERE g.id = w.id AND g.id = l.id AND g.balance + w.amount <= g.value AND NOT (g.is_disabled AND g.balance > 0)
+      AND g.deleted_at IS NULL AND (g.ends_at IS NULL OR g.ends_at > ${now})
+    RETURNING g.id`)
+  return idsOf(back)
 }
 
 /** How often a discount has been used. @public */

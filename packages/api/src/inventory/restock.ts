@@ -1,8 +1,8 @@
 import type { App } from "../context/context.ts"
-import { decrementUsage, incrementAmounts, incrementQuantities } from "./queries.ts"
+import { decrementUsage, incrementQuantities } from "./queries.ts"
 
 /*
- * Restores what `decrement.ts` uses: stock, gift card balances, discount uses, each in one statement.
+ * Restores what `decrement.ts` uses: stock and discount uses, each in one statement.
  */
 
 type Tx = Pick<App, "db">
@@ -19,16 +19,4 @@ export async function restock(tx: Tx, back: { variant_id: string | null; quantit
 /** Decrements the usage count of each discount, deleted ones too. @public */
 export async function releaseUses(tx: Tx, ids: string[]): Promise<void> {
   if (ids.length > 0) await decrementUsage(tx, ids)
-}
-
-/**
- * Adds amounts (minor units) back to gift cards, never above their value. A card that was disabled because it was empty
- * is enabled again; one that was disabled with a balance stays disabled.
- * @public
- */
-export async function restoreBalances(tx: Tx, back: { id: string; amount: number }[]): Promise<void> {
-  if (back.length === 0) return
-  const ids = back.map(({ id }) => id)
-  const amounts = back.map(({ amount }) => amount)
-  await incrementAmounts(tx, ids, amounts)
 }

@@ -36,15 +36,16 @@ export async function orderMail(ctx: App, id: string): Promise<ReadyMail | undef
 
 /** The code of a gift card, to its buyer; undefined for one that was not bought, or was deleted. */
 export async function giftCardMail(ctx: App, id: string): Promise<ReadyMail | undefined> {
-  const card = await ctx.db.giftCard.findUnique({ where: { id }, include: { order: true } })
+  const card = await ctx.db.giftCard.findUnique({ where: { id }, include: { order: true, issued_by: true } })
   if (!card?.order || card.deleted_at) return undefined
   const { email, currency_code, customer_id, no_notification } = card.order
+  const is_refund = card.issued_by.length > 0
   const about = { resource_type: "gift_card", resource_id: id, customer_id, data: { id } }
   const { code, value } = card
   const { decimals } = await readUnit(ctx, currency_code)
   return {
     to: email,
-    mail: giftCardBought({ code, value, currency_code, decimals }, await languageOfOrder(ctx, card.order)),
+    mail: giftCardBought({ code, value, is_refund, currency_code, decimals }, await languageOfOrder(ctx, card.order)),
     about: { event_name: "gift_card.created", ...about },
     is_unwanted: no_notification === true,
   }

@@ -73,9 +73,11 @@ interface MailedCard {
   value: number
   currency_code: string
   decimals: number
+  /** It has the refund of an order, in the place of a card that can no longer be used. */
+  is_refund?: boolean
 }
 
-/** The code of a gift card, to its buyer. */
+/** The code of a gift card: to its buyer, or to the buyer of an order whose former card can no longer be used. */
 export function giftCardBought(card: MailedCard, language: Language): Mail {
   const say = saying(language)
   return {
@@ -83,7 +85,14 @@ export function giftCardBought(card: MailedCard, language: Language): Mail {
     language,
     subject: say("Your gift card", "Ihr Gutschein"),
     blocks: [
-      { text: say("Thank you for buying a gift card.", "Vielen Dank für den Kauf eines Gutscheins.") },
+      {
+        text: card.is_refund
+          ? say(
+              "This gift card has your refund, since the one that you paid with can no longer be used.",
+              "Dieser Gutschein enthält Ihre Rückerstattung, da Ihr bisheriger nicht mehr verwendet werden kann.",
+            )
+          : say("Thank you for buying a gift card.", "Vielen Dank für den Kauf eines Gutscheins."),
+      },
       {
         rows: [
           [say("Code", "Code"), card.code],

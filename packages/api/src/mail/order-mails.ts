@@ -1,5 +1,7 @@
+import { DELETED_TOO, type TreeRow } from "@mercer/db"
 import type { App } from "../context/context.ts"
 import { readUnit } from "../context/currency-units.ts"
+import { find } from "../data/read.ts"
 import { withNumber } from "../order/own/order-number.ts"
 import { type Language, saying } from "../wire/language.ts"
 import { money } from "../wire/money.ts"
@@ -10,7 +12,6 @@ import { languageOfOrder } from "./send.ts"
 
 interface Mailed {
   display_id: number | string
-  currency_code: string
 }
 
 const order = { order: true, claim_order: { include: { order: true } }, swap: { include: { order: true } } } as const
@@ -26,17 +27,6 @@ export async function shipmentMail(ctx: App, id: string): Promise<ReadyMail | un
   const mail = shipped(await withNumber(ctx, of), items, numbers, await languageOfOrder(ctx, of))
   const about = { event_name: "order.shipment_created", ...aboutOrder(of, { fulfillment_id: id }) }
   return { to: of.email, mail, about }
-}
-
-/** That a refund was made. */
-export async function refundMail(ctx: App, id: string): Promise<ReadyMail | undefined> {
-  const found = await ctx.db.refund.findUnique({ where: { id }, include: { order: true } })
-  if (!found?.order) return undefined
-  const { decimals } = await readUnit(ctx, found.order.currency_code)
-  const of = { ...(await withNumber(ctx, found.order)), decimals }
-  const mail = refunded(of, found.amount, await languageOfOrder(ctx, found.order))
-  const about = { event_name: "order.refund_created", ...aboutOrder(found.order, { refund_id: id }) }
-  return { to: found.order.email, mail, about }
 }
 
 /** That the order was canceled. */
@@ -67,30 +57,6 @@ function shipped(
   }
 }
 
-/** The refunded amount, and the payment method. */
-function refunded(
-  { display_id, currency_code, decimals }: Mailed & { decimals: number },
-  amount: number,
-  language: Language,
-): Mail {
-  const say = saying(language)
-  const sum = money(amount, currency_code, language, decimals)
-  return {
-    kind: "refund.made",
-    language,
-    subject: say(`Refund for your order #${display_id}`, `Rückerstattung zu Ihrer Bestellung Nr. ${display_id}`),
-    blocks: [
-      {
-        text: say(
-          "We’ve issued a refund to your original payment method. It may take a few days to arrive.",
-          "Wir haben eine Rückerstattung auf Ihre ursprüngliche Zahlungsmethode veranlasst. Es kann einige Tage dauern, bis sie eingeht.",
-        ),
-      },
-      { rows: [[say("Refund", "Rückerstattung"), sum]] },
-    ],
-  }
-}
-
 /** That nothing will be shipped or charged. */
 function canceled({ display_id }: Mailed, language: Language): Mail {
   const say = saying(language)
@@ -107,4 +73,78 @@ function canceled({ display_id }: Mailed, language: Language): Mail {
       },
     ],
   }
+}
+
+const kept = { [DELETED_TOO]: {} } as const
+const ENTRY = { order: {}, gift_card: kept, issued_gift_card: kept } as const
+
+/** That a refund was made: of money, to gift cards, or both. */
+export async function refundMail(ctx: App, id: string): Promise<ReadyMail | undefined> {
+  const found = await ctx.db.refund.findUnique({ where: { id }, include: { order: true } })
+  const entries = await find(ctx, "GiftCardEntry", { refund_id: id }, ENTRY)
+  const order = found?.order ?? (await orderOf(ctx, entries))
+  if (!order) return undefined
+  const language = await languageOfOrder(ctx, order)
+  const refund = { amount: found?.amount ?? 0, cards: cardsIn(entries) }
+  const { decimals } = await readUnit(ctx, order.currency_code)
+  const mail = refunded({ ...(await withNumber(ctx, order)), decimals }, refund, language)
+  return {
+    to: order.email,
+    mail,
+    about: { event_name: "order.refund_created", ...aboutOrder(order, { refund_id: id }) },
+  }
+}
+
+type Entry = TreeRow<"GiftCardEntry", typeof ENTRY>
+
+const orderOf = ({ db }: App, [entry]: Entry[]) =>
+  entry?.order_id ? db.order.findUnique({ where: { id: entry.order_id } }) : null
+
+const cardsIn = (entries: Entry[]) =>
+  entries.map(({ amount, gift_card, issued_gift_card }) => {
+    return { amount, last4: (issued_gift_card ?? gift_card)?.code.slice(-4) ?? "" }
+  })
+
+interface Refunded {
+  amount: number
+  cards: { amount: number; last4: string }[]
+}
+
+/** The refunded amounts, and where they went. */
+function refunded(
+  { display_id, currency_code, decimals }: { display_id: number | string; currency_code: string; decimals: number },
+  { amount, cards }: Refunded,
+  language: Language,
+): Mail {
+  const say = saying(language)
+  const sum = (of: number) => money(of, currency_code, language, decimals)
+  const toCards = cards.map((card): [string, string] => [
+    say(`To gift card …${card.last4}`, `Auf Gutschein …${card.last4}`),
+    sum(card.amount),
+  ])
+  const rows: [string, string][] = amount > 0 ? [[say("Refund", "Rückerstattung"), sum(amount)], ...toCards] : toCards
+  return {
+    kind: "refund.made",
+    language,
+    subject: say(`Refund for your order #${display_id}`, `Rückerstattung zu Ihrer Bestellung Nr. ${display_id}`),
+    blocks: [{ text: sentence(amount > 0, cards.length > 0, language) }, { rows }],
+  }
+}
+
+function sentence(hasMoney: boolean, hasCards: boolean, language: Language): string {
+  const say = saying(language)
+  if (!hasMoney)
+    return say(
+      "We’ve refunded your order to the gift card you paid with.",
+      "Wir haben Ihre Bestellung auf den Gutschein erstattet, mit dem Sie bezahlt haben.",
+    )
+  if (!hasCards)
+    return say(
+      "We’ve issued a refund to your original payment method. It may take a few days to arrive.",
+      "Wir haben eine Rückerstattung auf Ihre ursprüngliche Zahlungsmethode veranlasst. Es kann einige Tage dauern, bis sie eingeht.",
+    )
+  return say(
+    "We’ve issued a refund to your original payment method and to your gift card. It may take a few days to arrive.",
+    "Wir haben Ihre Zahlung und Ihren Gutschein erstattet. Bis zum Eingang kann es einige Tage dauern.",
+  )
 }

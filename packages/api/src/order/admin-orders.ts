@@ -11,6 +11,7 @@ import { Address } from "../wire/address.ts"
 import { orderHistory } from "./admin-order-history.ts"
 import { cancelOperation, cancelOrder } from "./cancel-order.ts"
 import { captureOperation, captureOrder } from "./capture-order.ts"
+import { refundGiftCards, refundGiftCardsOperation } from "./cards/refund-gift-cards.ts"
 import { getAdminOrder, pageOfOrders } from "./get-admin-order.ts"
 import type { LoadedOrder } from "./load-order.ts"
 import { refundOperation, refundOrder } from "./refund-order.ts"
@@ -94,12 +95,28 @@ export const orders = {
       return { order: await getAdminOrder(ctx, id) }
     }),
 
+  refundGiftCards: admin
+    .meta(
+      rest("POST /admin/orders/{id}/gift-card-refunds", "Refund to an Order's Gift Cards", {
+        idempotent: true,
+        area: "payments",
+      }),
+    )
+    .input(input({ id: Id, amount: z.int().min(1).max(MAX_AMOUNT), note: optional(z.string().max(10_000)) }))
+    .output(OrderAnswer)
+    .mutation(async ({ ctx, input: { id, amount, note } }) => {
+      await runOperation(ctx, id, refundGiftCardsOperation, (_, order) =>
+        refundGiftCards(order, amount, { note: note ?? null, author_id: ctx.user_id }),
+      )
+      return { order: await getAdminOrder(ctx, id) }
+    }),
+
   cancel: admin
     .meta(rest("POST /admin/orders/{id}/cancel", "Cancel an Order", { idempotent: true }))
-    .input(input({ id: Id }))
+    .input(input({ id: Id, gift_card_refund: optional(z.int().min(0).max(MAX_AMOUNT)) }))
     .output(OrderAnswer)
-    .mutation(async ({ ctx, input: { id } }) => {
-      await runOperation(ctx, id, cancelOperation, cancelOrder)
+    .mutation(async ({ ctx, input: { id, gift_card_refund } }) => {
+      await runOperation(ctx, id, cancelOperation, (tx, order) => cancelOrder(tx, order, gift_card_refund))
       return { order: await getAdminOrder(ctx, id) }
     }),
 

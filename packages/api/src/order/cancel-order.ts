@@ -1,8 +1,11 @@
 import {
+  cardMoney,
+  cardsLeft,
   type First,
   fulfillmentStatus,
   isActiveEdit,
   move,
+  mustBeLeftOnCards,
   orderFulfillmentStatuses,
   orderStatuses,
   paymentState,
@@ -13,10 +16,11 @@ import {
 import type { App, Context } from "../context/context.ts"
 import { find } from "../data/read.ts"
 import { releaseLines } from "../inventory/by-location.ts"
-import { releaseUses, restock, restoreBalances } from "../inventory/restock.ts"
+import { releaseUses, restock } from "../inventory/restock.ts"
 import { emitOrderEvent } from "../outbox/order-events.ts"
 import { enqueueEvent } from "../outbox/outbox.ts"
 import { cancelCollection } from "../payment-session/close-collection.ts"
+import { recordCardRefund } from "./cards/refund-cards.ts"
 import { type LoadedOrder, returnsOf } from "./load-order.ts"
 import type { OperationHandler } from "./operation-process.ts"
 import type { Plan } from "./order-operation.ts"
@@ -25,6 +29,8 @@ interface CancelPlan extends Plan {
   /** Gift cards that were bought with the order and were active until now. */
   disabled_cards: string[]
   canceled_by: string | null
+  /** What the gift cards that paid get back, in minor units with tax; all that they have not got when left out. */
+  gift_card_refund?: number | null
 }
 
 /**
@@ -32,9 +38,14 @@ interface CancelPlan extends Plan {
  * has not been refunded. Open order edits are canceled. Payment authorizations are voided; stock, gift card balances and discount uses are restored;
  * gift cards that were bought with the order are disabled.
  */
-export async function cancelOrder(tx: Context, order: LoadedOrder): Promise<CancelPlan> {
+export async function cancelOrder(
+  tx: Context,
+  order: LoadedOrder,
+  gift_card_refund?: number | null | undefined,
+): Promise<CancelPlan> {
   move(orderStatuses, order.status, "cancel")
   mustBeUntouched(order)
+  if (gift_card_refund) mustBeLeftOnCards(gift_card_refund, cardsLeft(cardMoney(order)))
   for (const payment of order.payments)
     if (paymentState(payment) !== "canceled") move(paymentStatuses, paymentState(payment), "cancel")
   const for_edits = (await openEdits(tx, order)).flatMap(({ payment_collection }) => payment_collection?.payments ?? [])
@@ -43,6 +54,7 @@ export async function cancelOrder(tx: Context, order: LoadedOrder): Promise<Canc
     calls: held.map(({ id }) => ({ do: "cancel_payment", payment_id: id })),
     disabled_cards: await disableBought(tx, order),
     canceled_by: tx.user_id,
+    gift_card_refund: gift_card_refund ?? null,
   }
 }
 
@@ -63,7 +75,9 @@ function mustBeUntouched(order: LoadedOrder): void {
 }
 
 /** Disabled first, so that none can be used while the payment is voided. One that was already used is a refusal. */
-async function disableBought({ db }: App, { bought_gift_cards: bought }: LoadedOrder): Promise<string[]> {
+async function disableBought({ db }: App, order: LoadedOrder): Promise<string[]> {
+  const issued = order.gift_card_entries.map(({ issued_gift_card_id }) => issued_gift_card_id)
+  const bought = order.bought_gift_cards.filter(({ id }) => !issued.includes(id))
   const good = bought.filter(({ is_disabled }) => !is_disabled).map(({ id }) => id)
   const where = { id: { in: bought.map(({ id }) => id) }, balance: { gte: db.giftCard.fields.value } }
   const { count } =
@@ -89,7 +103,7 @@ export const cancelOperation: OperationHandler<CancelPlan> = {
       await cancelCollection(tx, payment_collection)
       await tx.db.orderEdit.update({ where: { id }, data: { canceled_at, canceled_by: plan.canceled_by ?? null } })
     }
-    await releaseEverything(tx, order, plan.by_location)
+    await releaseEverything(tx, order, plan)
     const was_paid = order.payments.some((payment) => paymentState(payment) === "refunded")
     const payment_status = was_paid ? ("refunded" as const) : ("canceled" as const)
     const data = { status: "canceled", fulfillment_status: "canceled", payment_status, canceled_at } as const
@@ -109,13 +123,14 @@ export const cancelOperation: OperationHandler<CancelPlan> = {
   },
 }
 
-async function releaseEverything(tx: App, order: LoadedOrder, by_location = false): Promise<void> {
-  const lines = order.items.filter(({ is_return }) => !is_return)
-  await (by_location ? releaseLines(tx, lines) : restock(tx, lines))
+/** Discounts, then gift cards, then stock: the order in which these are locked everywhere. */
+async function releaseEverything(tx: App, order: LoadedOrder, plan: CancelPlan): Promise<void> {
   await releaseUses(
     tx,
     order.discounts.map(({ id }) => id),
   )
-  const drawn = order.gift_card_transactions.map(({ gift_card_id, amount }) => ({ id: gift_card_id, amount }))
-  await restoreBalances(tx, drawn)
+  const amount = plan.gift_card_refund ?? cardsLeft(cardMoney(order))
+  await recordCardRefund(tx, order, { amount, kind: "cancel", act_id: order.id })
+  const lines = order.items.filter(({ is_return }) => !is_return)
+  await (plan.by_location ? releaseLines(tx, lines) : restock(tx, lines))
 }

@@ -1,4 +1,12 @@
-import { type EditTimes, orderEditStatus, orderLineTotals, orderTotals, Refusal } from "@mercer/commerce"
+import {
+  cardMoney,
+  cardRefundTotals,
+  type EditTimes,
+  orderEditStatus,
+  orderLineTotals,
+  orderTotals,
+  Refusal,
+} from "@mercer/commerce"
 import { DELETED_TOO, type Tree, type TreeRow, type Where } from "@mercer/db"
 import type { Shape } from "@mercer/rest"
 import type { Context } from "../context/context.ts"
@@ -13,6 +21,7 @@ export const totalsTree = {
   items: { adjustments: {}, tax_lines: {} },
   discounts: { [DELETED_TOO]: {}, rule: { [DELETED_TOO]: {} } },
   gift_card_transactions: {},
+  gift_card_entries: { gift_card: { [DELETED_TOO]: {} }, issued_gift_card: { [DELETED_TOO]: {} } },
   shipping_methods: { tax_lines: {} },
   payments: {},
   refunds: {},
@@ -73,8 +82,9 @@ function forShoppers(order: ResponseOf<"Order">, shape: Shape): ResponseOf<"Orde
 
 /** What the shape requests, and what is needed to compute the parts of it that no table has. */
 function treeFor(shape: Shape): Tree {
-  const { returnable_items, cart } = shape.relations
-  const tree = merge(treeOf(shape), cart ? { cart: { payment_sessions: {} } } : {})
+  const { returnable_items, cart, returns, claims } = shape.relations
+  const terms = { ...(returns && { returns: { terms: {} } }), ...(claims && { claims: { terms: {} } }) }
+  const tree = merge(merge(treeOf(shape), terms), cart ? { cart: { payment_sessions: {} } } : {})
   if (!returnable_items) return tree
   const lines = merge({ adjustments: {}, tax_lines: {} }, treeOf(returnable_items))
   return merge(tree, { items: lines, claims: { additional_items: lines }, swaps: { additional_items: lines } })
@@ -92,7 +102,27 @@ function decorated(order: Whole, shape: Shape): ResponseOf<"Order"> {
     ...(shape.relations.edits && { edits: edits.map((edit) => ({ ...edit, status: orderEditStatus(edit) })) }),
     ...(cart && { cart: { ...cart, payment_session: cart.payment_sessions.find((one) => one.is_selected) ?? null } }),
     ...totals,
+    ...cardRefundTotals(cardMoney(order)),
+    gift_card_refunds: cardRefunds(order),
   } as unknown as ResponseOf<"Order">
+}
+
+/** What came back to the order's gift cards, each with the card that has it now. */
+function cardRefunds({ gift_card_entries }: Whole): object[] {
+  const back = gift_card_entries.filter(({ kind }) => kind !== "operator")
+  return back.map(({ id, gift_card_id, gift_card, issued_gift_card, amount, tax, kind, created_at }) => {
+    const card = issued_gift_card ?? gift_card
+    const code_last4 = card?.code.slice(-4) ?? ""
+    return {
+      id,
+      gift_card_id: card?.id ?? gift_card_id,
+      code_last4,
+      amount,
+      tax,
+      kind,
+      created_at: created_at.toISOString(),
+    }
+  })
 }
 
 /** Lines with shipped units that have not been returned: the order's own, and those of its claims and swaps. */

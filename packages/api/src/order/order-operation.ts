@@ -4,6 +4,7 @@ import type { Call } from "./provider-calls.ts"
 export type OperationKind =
   | "capture"
   | "refund"
+  | "refund_gift_cards"
   | "cancel"
   | "fulfill"
   | "cancel_fulfillment"
@@ -33,6 +34,8 @@ export interface Plan {
   calls: Call[]
   /** Decided in a shop that sells by stock locations; that does not change while an operation is running. */
   by_location?: boolean
+  /** What goes to the order's gift cards as a refund, in minor units with tax. */
+  to_gift_cards?: number
 }
 
 /**

@@ -1,4 +1,12 @@
-import { fulfillmentStatus, type OrderPaymentState, paymentState, paymentStatus } from "@mercer/commerce"
+import {
+  cardMoney,
+  cardRefundTotals,
+  fulfillmentStatus,
+  type OrderPaymentState,
+  paymentState,
+  paymentStatus,
+  statusWithCards,
+} from "@mercer/commerce"
 import type { App } from "../context/context.ts"
 import type { LoadedOrder } from "./load-order.ts"
 
@@ -54,7 +62,8 @@ export async function updatePaymentStatus(
   of_nothing: OrderPaymentState,
 ): Promise<void> {
   const payments = ownPayments(order)
-  order.payment_status = payments.length > 0 ? paymentStatus(payments) : of_nothing
+  const status = payments.length > 0 ? paymentStatus(payments) : of_nothing
+  order.payment_status = statusWithCards(status, payments.length > 0, cardRefundTotals(cardMoney(order)))
   await db.order.update({ where: { id: order.id }, data: { payment_status: order.payment_status } })
 }
 

@@ -5,6 +5,7 @@ import type { App } from "../context/context.ts"
 import { emitWebhookEvents } from "../outbox/emit-webhooks.ts"
 import { emitOrderEvent } from "../outbox/order-events.ts"
 import { enqueueEvent } from "../outbox/outbox.ts"
+import { type CardRefund, recordCardRefund } from "./cards/refund-cards.ts"
 import type { LoadedOrder } from "./load-order.ts"
 import { ownPayments, updatePaymentStatus, updateSwapPaymentStatus } from "./order-statuses.ts"
 import type { Call } from "./provider-calls.ts"
@@ -21,9 +22,11 @@ export interface RefundFacts {
   refund_id?: string
   /** True: the buyer is not emailed. When left out, the order's own setting applies. */
   no_notification?: boolean | null | undefined
+  /** What goes back to the order's gift cards with it: only once every provider has agreed. */
+  cards?: CardRefund
 }
 
-/** How much of an order's captured money has not been refunded, in minor units. @public */
+/** How much of an order's captured money has not been refunded, in minor units. */
 export const refundableOf = (order: LoadedOrder): number => capturedLeft(order.payments)
 
 /**
@@ -47,7 +50,7 @@ export function refundCalls(order: LoadedOrder, amount: number): RefundCall[] {
 export async function recordRefund(
   tx: App,
   { order, plan, results }: { order: LoadedOrder; plan: { calls: Call[] }; results: Data[] },
-  { refund_id = newId("ref"), reason, note, no_notification, swap_id }: RefundFacts,
+  { refund_id = newId("ref"), reason, note, no_notification, swap_id, cards }: RefundFacts,
 ): Promise<number> {
   const answered = plan.calls.slice(0, results.length)
   let amount = 0
@@ -61,13 +64,24 @@ export async function recordRefund(
     payments += 1
     payment_id = payments === 1 ? call.payment_id : null
   }
-  if (amount === 0) return 0
-  const refund = { id: refund_id, order_id: order.id, payment_id, amount, reason, note: note ?? null }
-  await tx.db.refund.create({ data: { ...refund, ...(swap_id && { metadata: { swap_id } }) } })
-  await emitOrderEvent(tx, "order.refund_created", order.id, { refund_id })
-  if (!(no_notification ?? order.no_notification)) await enqueueEvent(tx, "refund.made", { id: refund.id })
+  const hasCards = cards ? await recordCardRefund(tx, order, { ...cards, refund_id }) : false
+  if (amount === 0 && !hasCards) return 0
+  if (amount > 0)
+    await insertRefund(tx, order, { id: refund_id, payment_id, amount, reason, note: note ?? null }, swap_id)
+  if (!(no_notification ?? order.no_notification)) await enqueueEvent(tx, "refund.made", { id: refund_id })
   await updatePaymentStatus(tx, order, order.payment_status)
   return amount
+}
+
+async function insertRefund(
+  tx: App,
+  order: LoadedOrder,
+  refund: { id: string; payment_id: string | null; amount: number; reason: RefundReason; note: string | null },
+  swap_id: string | undefined,
+): Promise<void> {
+  const metadata = swap_id && { metadata: { swap_id } }
+  await tx.db.refund.create({ data: { ...refund, order_id: order.id, ...metadata } })
+  await emitOrderEvent(tx, "order.refund_created", order.id, { refund_id: refund.id })
 }
 
 async function giveBack({ db }: App, order: LoadedOrder, { payment_id, amount }: RefundCall, data: Data) {

@@ -76,7 +76,7 @@ async function begin<P extends Plan>(
   const order = await lockOrder(tx, order_id)
   const decided = await decide(tx, order)
   const plan = order.by_location ? { ...decided, by_location: true } : decided
-  if (plan.calls.some((call) => call.do === "refund")) mustMay(tx, "admin.orders.refund", "write")
+  if (plan.to_gift_cards || plan.calls.some((call) => call.do === "refund")) mustMay(tx, "admin.orders.refund", "write")
   await mustHaveProviders(tx, plan.calls)
   const state = plan.calls.length > 0 ? ("intended" as const) : ("done" as const)
   const { kind } = handler

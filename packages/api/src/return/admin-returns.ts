@@ -4,7 +4,7 @@ import * as z from "zod"
 import { admin, router } from "../access/procedures.ts"
 import { AdminPage, oneOf, ordering } from "../data/filters.ts"
 import { page } from "../data/page.ts"
-import { findOne, treeOf } from "../data/read.ts"
+import { findOne, merge, treeOf } from "../data/read.ts"
 import { Items } from "../fulfillment/admin-order-fulfillment.ts"
 import { getAdminOrder } from "../order/get-admin-order.ts"
 import { currentItems } from "../order/load-order.ts"
@@ -42,6 +42,7 @@ export const requestReturn = admin
       receive_now: optional(z.boolean()),
       no_notification: optional(z.boolean()),
       refund: optional(Amount),
+      gift_card_refund: optional(Amount),
       location_id: optional(Id),
     }),
   )
@@ -71,7 +72,15 @@ export const returns = router({
 
   receive: admin
     .meta(rest("POST /admin/returns/{id}/receive", "Receive a Return", { idempotent: true }))
-    .input(input({ id: Id, items: Items, refund: optional(Amount), location_id: optional(Id) }))
+    .input(
+      input({
+        id: Id,
+        items: Items,
+        refund: optional(Amount),
+        gift_card_refund: optional(Amount),
+        location_id: optional(Id),
+      }),
+    )
     .output(ReturnAnswer)
     .mutation(async ({ ctx, input: { id, expand: _e, fields: _f, ...wanted } }) => {
       const order_id = await orderOfReturn(ctx, id)
@@ -79,7 +88,7 @@ export const returns = router({
         await mustHaveLocation(tx, order, wanted.location_id)
         return receiveReturn(order, id, { ...wanted, items: await currentItems(tx, order, wanted.items) })
       })
-      return { return: await findOne(ctx, "Return", { id }, treeOf(ctx.shape), "The return") }
+      return { return: await findOne(ctx, "Return", { id }, merge({ terms: {} }, treeOf(ctx.shape)), "The return") }
     }),
 
   cancel: admin

@@ -1,18 +1,20 @@
 import {
+  cardMoney,
+  cardsLeft,
   isSwapPaid,
-  mustBeRefundable,
   mustBeReturnable,
   orderTotals,
   perItem,
   Refusal,
-  returnRefund,
   shippingMethodCost,
+  splitRefund,
   unitsOf,
   unitsRefund,
 } from "@mercer/commerce"
 import { live, newId } from "@mercer/db"
 import type { Data } from "@mercer/providers"
 import type { App } from "../context/context.ts"
+import { insertTerms } from "../order/cards/refund-cards.ts"
 import { type LoadedLine, type LoadedOrder, lineOf, movementsOf } from "../order/load-order.ts"
 import { unitsToReturn } from "../order/own/returnable.ts"
 import type { CreateReturnCall } from "../order/provider-calls.ts"
@@ -28,6 +30,8 @@ export interface WantedReturn {
   shipping?: PricedOption | null
   /** Minor units; computed from the items when it is not given. */
   refund?: number | null | undefined
+  /** What of it goes to gift cards, in minor units; computed when it is not given. */
+  gift_card_refund?: number | null | undefined
   claim_order_id?: string
   swap_id?: string
   /** The request's key: the row of a repeated request is found by it. */
@@ -42,6 +46,8 @@ export interface NewReturn {
   items: { item_id: string; quantity: number; reason_id: string | null; note: string | null }[]
   method: NewMethod | null
   refund_amount: number
+  /** Where gift cards paid a part of the order. */
+  terms?: { worth: number; gift_card_refund: number } | null
   claim_order_id: string | null
   swap_id?: string | null
   idempotency_key?: string | null
@@ -69,7 +75,7 @@ export function newReturn(ctx: Pick<App, "own" | "now">, order: LoadedOrder, wan
       return { item_id, quantity, reason_id, note }
     }),
     method,
-    refund_amount: refundOf(order, lines, shippingMethodCost(method), wanted.refund),
+    ...refundOf(order, lines, shippingMethodCost(method), wanted),
     claim_order_id: wanted.claim_order_id ?? null,
     swap_id: wanted.swap_id ?? null,
     idempotency_key: wanted.idempotency_key ?? null,
@@ -116,11 +122,19 @@ export function worthOf(order: LoadedOrder, units: ReturnedUnits[]): number {
   return unitsRefund(order, movementsOf(order), paid)
 }
 
-function refundOf(order: LoadedOrder, lines: ReturnedUnits[], shipping: number, given: number | null | undefined) {
-  const { refundable_amount } = orderTotals(order).totals
-  if (typeof given !== "number") return returnRefund(worthOf(order, lines), shipping, refundable_amount)
-  mustBeRefundable(given, refundable_amount)
-  return given
+function refundOf(
+  order: LoadedOrder,
+  lines: ReturnedUnits[],
+  shipping: number,
+  { refund, gift_card_refund, claim_order_id, swap_id }: WantedReturn,
+): Pick<NewReturn, "refund_amount" | "terms"> {
+  const { refundable_amount: money } = orderTotals(order).totals
+  const isSettled = Boolean(claim_order_id || swap_id)
+  const left = { money, cards: isSettled ? 0 : cardsLeft(cardMoney(order)) }
+  const worth = Math.max(0, worthOf(order, lines) - shipping)
+  const split = splitRefund({ worth, left, refund, gift_card_refund })
+  const hasTerms = order.gift_card_transactions.length > 0 && !isSettled
+  return { refund_amount: split.money, terms: hasTerms ? { worth, gift_card_refund: split.cards } : null }
 }
 
 /** Requests the return from the carrier, when it has a shipping method. @public */
@@ -135,7 +149,7 @@ export function createReturnCalls(order: LoadedOrder, one: NewReturn): CreateRet
 export async function insertReturn(
   tx: App,
   order: LoadedOrder,
-  { items, method, ...row }: NewReturn,
+  { items, method, terms, ...row }: NewReturn,
   shipping_data: Data | undefined,
 ): Promise<void> {
   // v1: the return of a swap is found through the swap alone.
@@ -145,6 +159,7 @@ export async function insertReturn(
   const rows = items.map((item) => ({ ...item, return_id: row.id, requested_quantity: item.quantity }))
   await tx.db.returnItem.createMany({ data: rows })
   if (method) await insertMethod(tx, method, { return_id: row.id })
+  await insertTerms(tx, row.id, terms)
 }
 
 /** The given reasons must exist (not_found), and none may have reasons below it (invalid_data). @public */

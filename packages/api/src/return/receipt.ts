@@ -1,11 +1,13 @@
 import {
+  cappedSplit,
   move,
-  mustBeRefundable,
   mustBeReturnable,
   orderPaymentStatuses,
   paymentStatus,
+  type RefundSplit,
   Refusal,
-  receiptRefund,
+  returnedAsRequested,
+  splitRefund,
   unitsOf,
 } from "@mercer/commerce"
 import type { Data } from "@mercer/providers"
@@ -13,10 +15,11 @@ import type { App } from "../context/context.ts"
 import { receiveLines } from "../inventory/by-location.ts"
 import { lockLocation } from "../inventory/queries-levels.ts"
 import { restock } from "../inventory/restock.ts"
+import { insertTerms, leftToRefund, mustBeCapturedFirst } from "../order/cards/refund-cards.ts"
 import { type LoadedOrder, linesOf, movementsOf, returnsOf } from "../order/load-order.ts"
 import { countUnits, updateFulfillmentStatus } from "../order/order-statuses.ts"
 import type { Call } from "../order/provider-calls.ts"
-import { recordRefund, refundableOf } from "../order/refund-payments.ts"
+import { recordRefund } from "../order/refund-payments.ts"
 import { emitWebhookEvents } from "../outbox/emit-webhooks.ts"
 import { emitOrderEvent } from "../outbox/order-events.ts"
 import { type ReturnedUnits, returnedLines, worthOf } from "./new-return.ts"
@@ -25,6 +28,7 @@ import { type ReturnedUnits, returnedLines, worthOf } from "./new-return.ts"
 export interface Expected {
   id: string
   refund_amount: number
+  terms?: { worth: number; gift_card_refund: number } | null
   claim_order_id: string | null
   swap_id: string | null
   no_notification: boolean | null
@@ -39,6 +43,10 @@ export interface Receipt {
   items: { item_id: string; quantity: number; is_requested: boolean }[]
   /** Minor units. */
   refund_amount: number
+  /** What goes to the order's gift cards, in minor units with tax. */
+  gift_card_refund?: number
+  /** Where gift cards paid a part of the order, and the return is settled on its own. */
+  terms?: { worth: number; gift_card_refund: number } | null
   /** The agreed amount stays on the return of a swap, which gives no money of its own. */
   is_swap?: boolean
   location_id: string | null
@@ -48,6 +56,7 @@ export interface Receipt {
 interface Wanted {
   items: { item_id: string; quantity: number }[]
   refund?: number | null | undefined
+  gift_card_refund?: number | null | undefined
   location_id?: string | null | undefined
 }
 
@@ -64,27 +73,39 @@ export function receiptOf(order: LoadedOrder, expected: Expected, wanted: Wanted
     const { returnable, ...rest } = unitsOf(line, movementsOf(order))
     mustBeReturnable({ ...rest, returnable: returnable + (asked.get(line.id) ?? 0) }, quantity, line.title)
   }
+  const { money, cards, terms } = refundFor(order, expected, units, wanted)
   return {
     return_id: expected.id,
     items: units.map(({ line, quantity }) => ({ item_id: line.id, quantity, is_requested: asked.has(line.id) })),
-    refund_amount: expected.swap_id ? 0 : refundFor(order, expected, units, wanted.refund),
+    refund_amount: money,
+    ...(cards > 0 && { gift_card_refund: cards }),
+    ...(terms && { terms }),
     is_swap: expected.swap_id !== null,
     location_id: wanted.location_id ?? null,
     no_notification: expected.no_notification,
   }
 }
 
-function refundFor(order: LoadedOrder, expected: Expected, units: ReturnedUnits[], given: number | null | undefined) {
-  const left = refundableOf(order)
-  if (typeof given === "number") {
-    if (given > 0) mustNotBePaid(order, expected)
-    if (given > 0) mustBeCaptured(order)
-    mustBeRefundable(given, left)
-    return given
-  }
-  const agreed = agreedOn(order, expected, units)
-  if (agreed > 0) mustBeCaptured(order)
-  return Math.min(agreed, left)
+type Settled = RefundSplit & { terms?: Receipt["terms"] }
+
+function refundFor(order: LoadedOrder, expected: Expected, units: ReturnedUnits[], wanted: Wanted): Settled {
+  if (expected.swap_id) return { money: 0, cards: 0 }
+  const { refund, gift_card_refund } = wanted
+  const isEntered = typeof refund === "number" || typeof gift_card_refund === "number"
+  const isSettled = expected.claim_order_id !== null && !isEntered
+  const others = { ...order, returns: order.returns.filter(({ id }) => id !== expected.id) }
+  const worth = isSettled ? 0 : Math.max(0, worthOf(others, units) - expected.shipping_total)
+  const left = leftToRefund(order)
+  if ((refund ?? 0) + (gift_card_refund ?? 0) > 0) mustNotBePaid(order, expected)
+  if ((refund ?? 0) > 0) mustBeCaptured(order)
+  const agreed = isEntered
+    ? splitRefund({ worth, left, refund, gift_card_refund })
+    : agreedOn(order, expected, { units, worth, left, isSettled })
+  if (agreed.money > 0) mustBeCaptured(order)
+  mustBeCapturedFirst(order, agreed.cards)
+  const split = cappedSplit(agreed, left)
+  if (order.gift_card_transactions.length === 0 || isSettled) return split
+  return { ...split, terms: { worth, gift_card_refund: split.cards } }
 }
 
 /** v1: the return of a claim that had refunded its money could refund it a second time. */
@@ -94,16 +115,24 @@ function mustNotBePaid({ claims }: LoadedOrder, { claim_order_id }: Expected): v
     throw new Refusal("not_allowed", "The claim of this return has given its money back already")
 }
 
-function agreedOn(order: LoadedOrder, expected: Expected, units: ReturnedUnits[]): number {
-  const others = { ...order, returns: order.returns.filter(({ id }) => id !== expected.id) }
-  return receiptRefund({
-    is_settled: Boolean(expected.claim_order_id || expected.swap_id),
-    requested: expected.items,
-    received: units.map(({ line, quantity }) => ({ item_id: line.id, quantity })),
-    agreed: expected.refund_amount,
-    worth: worthOf(others, units),
-    shipping_total: expected.shipping_total,
-  })
+/**
+ * What was agreed on where everything was received as requested; else computed again. A return that an older version has
+ * made has no terms: what of its worth is more than its money goes to the cards, unless an operator had lowered it.
+ */
+function agreedOn(
+  order: LoadedOrder,
+  expected: Expected,
+  { units, worth, left, isSettled }: { units: ReturnedUnits[]; worth: number; left: RefundSplit; isSettled: boolean },
+): RefundSplit {
+  if (isSettled) return { money: 0, cards: 0 }
+  const received = units.map(({ line, quantity }) => ({ item_id: line.id, quantity }))
+  if (!returnedAsRequested(expected.items, received)) {
+    if (worth > 0) mustBeCaptured(order)
+    return splitRefund({ worth, left })
+  }
+  const { refund_amount: money, terms } = expected
+  if (terms) return { money, cards: terms.gift_card_refund }
+  return { money, cards: money < Math.min(worth, left.money) ? 0 : Math.max(0, worth - money) }
 }
 
 /** Money that was not captured cannot be refunded: the message says to capture it first. @public */
@@ -120,6 +149,8 @@ export async function recordReceipt(
   receipt: Receipt,
 ): Promise<void> {
   const { order } = done
+  // Gift cards are locked before stock, as everywhere.
+  await refundReceipt(tx, done, receipt)
   await writeItems(tx, receipt)
   const lines = linesOf(order)
   await countUnits(
@@ -139,7 +170,6 @@ export async function recordReceipt(
       back.map((one) => ({ ...one, location_id: to(one.id) })),
     )
   else await restock(tx, back)
-  await recordRefund(tx, done, { reason: "return", no_notification: receipt.no_notification })
   await updateFulfillmentStatus(tx, order)
   const { return_id: id, refund_amount, location_id, is_swap } = receipt
   const location = location_id === null ? {} : { location_id }
@@ -148,6 +178,13 @@ export async function recordReceipt(
     where: { id },
     data: { status: "received", received_at: tx.now(), ...(!is_swap && { refund_amount }), ...location },
   })
+}
+
+async function refundReceipt(tx: App, done: Parameters<typeof recordRefund>[1], receipt: Receipt): Promise<void> {
+  const { return_id: act_id, gift_card_refund: amount, no_notification, terms } = receipt
+  const cards = amount ? ({ amount, kind: "refund", act_id } as const) : undefined
+  await recordRefund(tx, done, { reason: "return", no_notification, ...(cards && { cards }) })
+  await insertTerms(tx, act_id, terms)
 }
 
 /** Where returned units go: to the return's stock location, else to the one they had left; null if neither is known. */

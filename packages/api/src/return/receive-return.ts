@@ -1,5 +1,6 @@
 import { move, orderStatuses, Refusal, returnStatuses, shippingMethodCost } from "@mercer/commerce"
 import type { App } from "../context/context.ts"
+import { toCards } from "../order/cards/refund-cards.ts"
 import { type LoadedOrder, type LoadedReturn, returnsOf } from "../order/load-order.ts"
 import type { OperationHandler } from "../order/operation-process.ts"
 import type { Plan } from "../order/order-operation.ts"
@@ -14,6 +15,7 @@ interface ReceivePlan extends Plan {
 interface Wanted {
   items: { item_id: string; quantity: number }[]
   refund?: number | null | undefined
+  gift_card_refund?: number | null | undefined
   location_id?: string | null | undefined
 }
 
@@ -34,7 +36,7 @@ export function receiveReturn(order: LoadedOrder, id: string, wanted: Wanted): R
     throw new Refusal("not_allowed", "The return of a canceled swap cannot be received")
   move(returnStatuses, found.status, "receive")
   const receipt = receiptOf(order, { ...found, shipping_total: shippingMethodCost(found.shipping_method) }, wanted)
-  return { calls: refundCalls(order, receipt.refund_amount), receipt }
+  return { calls: refundCalls(order, receipt.refund_amount), receipt, ...toCards(receipt.gift_card_refund) }
 }
 
 /** @public */

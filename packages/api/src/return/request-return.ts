@@ -1,6 +1,7 @@
 import { move, mustBeForReturns, orderStatuses, shippingMethodCost } from "@mercer/commerce"
 import { newId } from "@mercer/db"
 import type { App } from "../context/context.ts"
+import { mustBeCapturedFirst, toCards } from "../order/cards/refund-cards.ts"
 import type { LoadedOrder } from "../order/load-order.ts"
 import type { Done, OperationHandler } from "../order/operation-process.ts"
 import type { Plan } from "../order/order-operation.ts"
@@ -45,9 +46,14 @@ export async function requestReturn(tx: App, order: LoadedOrder, wanted: Wanted)
   if (!wanted.receive_now) return { ...about, calls: createReturnCalls(order, returned), receipt: null }
   const expected = { ...returned, swap_id: null, shipping_total: shippingMethodCost(returned.method) }
   const { location_id } = wanted
-  const receipt = receiptOf(order, expected, { items: returned.items, refund: returned.refund_amount, location_id })
-  return { ...about, calls: refundCalls(order, receipt.refund_amount), receipt }
+  const receipt = receiptOf(order, expected, { ...agreed(returned), items: returned.items, location_id })
+  return { ...about, calls: refundCalls(order, receipt.refund_amount), receipt, ...toCards(receipt.gift_card_refund) }
 }
+
+const agreed = ({ refund_amount: refund, terms }: NewReturn) => ({
+  refund,
+  ...(terms && { gift_card_refund: terms.gift_card_refund }),
+})
 
 /**
  * The same for a shopper: by a shipping option that is for them, and only when the money that the return refunds was
@@ -57,6 +63,7 @@ export async function requestOwnReturn(tx: App, order: LoadedOrder, wanted: Want
   if (wanted.shipping) mustBeForReturns(wanted.shipping.option)
   const plan = await requestReturn(tx, order, { ...wanted, author_id: null })
   if (plan.returned.refund_amount > 0) mustBeCaptured(order)
+  mustBeCapturedFirst(order, plan.returned.terms?.gift_card_refund ?? 0)
   return { ...plan, is_confirmed: !order.no_notification }
 }
 

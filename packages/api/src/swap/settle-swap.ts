@@ -1,5 +1,6 @@
-import { move, orderStatuses, paymentState, Refusal, swapPaymentStatuses } from "@mercer/commerce"
+import { move, orderStatuses, paymentState, Refusal, splitRefund, swapPaymentStatuses } from "@mercer/commerce"
 import type { App } from "../context/context.ts"
+import { insertTerms, leftToRefund, mustBeCapturedFirst, toCards } from "../order/cards/refund-cards.ts"
 import type { LoadedOrder } from "../order/load-order.ts"
 import type { Done, OperationHandler } from "../order/operation-process.ts"
 import { recordRefund, refundCalls } from "../order/refund-payments.ts"
@@ -24,7 +25,16 @@ export function settleSwap(order: LoadedOrder, id: string): SwapPlan {
   if (next === payment_status || difference === 0) return unchanged
   move(orderStatuses, order.status, difference > 0 ? "capture" : "refund")
   if (difference > 0) return { ...unchanged, calls: captureCalls(swap) }
-  return { ...unchanged, calls: refundCalls(order, 0 - difference - refundedFor(order, swap)) }
+  return { ...unchanged, ...refundDifference(order, swap, 0 - difference) }
+}
+
+/** Money first, then the gift cards that the order was paid with; more than both have left is refused. */
+function refundDifference(order: LoadedOrder, swap: LoadedSwap, difference: number): Omit<SwapPlan, "swap_id"> {
+  const worth = difference - refundedFor(order, swap)
+  const left = leftToRefund(order)
+  const { money, cards } = splitRefund({ worth, left, refund: worth })
+  mustBeCapturedFirst(order, cards)
+  return { calls: refundCalls(order, money), ...toCards(cards) }
 }
 
 function captureCalls({ payment }: LoadedSwap): SwapPlan["calls"] {
@@ -53,11 +63,20 @@ async function record(tx: App, done: Done<SwapPlan>, isRefused = false): Promise
   const status = isRefused ? "requires_action" : statusOf(swap)
   if (status === swap.payment_status && plan.calls.length === 0) return
   await recordCapture(tx, done, swap)
-  await recordRefund(tx, done, { reason: "swap", swap_id: swap.id, no_notification: isSilent(order, swap) })
+  await refund(tx, done, { swap, isRefused })
   await tx.db.swap.update({ where: { id: swap.id }, data: { payment_status: status } })
   if (status === "captured") await emitWebhookEvents(tx, "swap.payment_captured", { id: swap.id })
   if (status === "difference_refunded") await emitWebhookEvents(tx, "swap.refund_processed", { id: swap.id })
   await emitOrderEvent(tx, "order.updated", order.id)
+}
+
+async function refund(tx: App, done: Done<SwapPlan>, { swap, isRefused }: { swap: LoadedSwap; isRefused: boolean }) {
+  const { order, plan } = done
+  const amount = isRefused ? 0 : (plan.to_gift_cards ?? 0)
+  const cards = amount > 0 ? ({ amount, kind: "refund", act_id: swap.id } as const) : undefined
+  const facts = { reason: "swap", swap_id: swap.id, no_notification: isSilent(order, swap) } as const
+  await recordRefund(tx, done, { ...facts, ...(cards && { cards }) })
+  if (amount > 0) await insertTerms(tx, swap.id, { worth: 0 - (swap.difference_due ?? 0), gift_card_refund: amount })
 }
 
 function statusOf({ payment_status, difference_due }: LoadedSwap): LoadedSwap["payment_status"] {

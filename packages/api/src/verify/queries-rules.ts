@@ -70,14 +70,34 @@ const MONEY: LedgerRule[] = [
   },
   {
     rule: "gift_card_sum",
-    words: "gift cards have another balance than their value less what was paid with them",
+    words: "gift cards have another balance than their value less what was paid with them and did not come back",
+    // Canceled orders without entries are older than these: what they had drawn was added to the balances alone.
     broken: sql`
       WITH used AS (
         SELECT t.gift_card_id, sum(t.amount) AS amount FROM gift_card_transaction t
-          JOIN "order" o ON o.id = t.order_id AND o.canceled_at IS NULL GROUP BY 1)
-      SELECT g.id, g.created_at FROM gift_card g LEFT JOIN used u ON u.gift_card_id = g.id
-      WHERE g.value - g.balance <> coalesce(u.amount, 0) AND g.deleted_at IS NULL
-        AND NOT EXISTS (SELECT FROM mercer.audit a WHERE a.target_id = g.id)`,
+          JOIN "order" o ON o.id = t.order_id
+        WHERE o.canceled_at IS NULL OR EXISTS (
+          SELECT FROM mercer.gift_card_entry e WHERE e.order_id = o.id AND e.gift_card_id = t.gift_card_id)
+        GROUP BY 1),
+      back AS (
+        SELECT gift_card_id, sum(amount) AS amount FROM mercer.gift_card_entry
+        WHERE issued_gift_card_id IS NULL GROUP BY 1)
+      SELECT g.id, g.created_at FROM gift_card g
+        LEFT JOIN used u ON u.gift_card_id = g.id LEFT JOIN back b ON b.gift_card_id = g.id
+      WHERE g.value - g.balance <> coalesce(u.amount, 0) - coalesce(b.amount, 0) AND g.deleted_at IS NULL
+        AND (EXISTS (SELECT FROM mercer.gift_card_entry e WHERE e.gift_card_id = g.id AND e.kind = 'operator')
+          OR NOT EXISTS (SELECT FROM mercer.audit a WHERE a.target_id = g.id))`,
+  },
+  {
+    rule: "gift_card_refund",
+    words: "orders gave back more to a gift card than it had paid, or less than nothing",
+    broken: sql`
+      WITH back AS (
+        SELECT order_id, gift_card_id, sum(amount) AS amount FROM mercer.gift_card_entry
+        WHERE kind <> 'operator' GROUP BY 1, 2)
+      SELECT o.id, o.created_at FROM back b JOIN "order" o ON o.id = b.order_id
+        LEFT JOIN gift_card_transaction t ON t.order_id = b.order_id AND t.gift_card_id = b.gift_card_id
+      WHERE b.amount < 0 OR b.amount > coalesce(t.amount, 0)`,
   },
 ]
 

@@ -4,6 +4,7 @@ import { cancelFulfillmentOperation } from "../fulfillment/cancel-fulfillment.ts
 import { fulfillOperation } from "../fulfillment/fulfill-order.ts"
 import { cancelOperation } from "../order/cancel-order.ts"
 import { captureOperation } from "../order/capture-order.ts"
+import { refundGiftCardsOperation } from "../order/cards/refund-gift-cards.ts"
 import type { OperationHandler } from "../order/operation-process.ts"
 import type { OperationKind } from "../order/order-operation.ts"
 import { refundOperation } from "../order/refund-order.ts"
@@ -22,6 +23,7 @@ import { cancelSwapFulfillmentOperation, fulfillSwapOperation } from "../swap/sw
 export const HANDLERS: Record<OperationKind, OperationHandler> = {
   capture: captureOperation,
   refund: refundOperation,
+  refund_gift_cards: refundGiftCardsOperation,
   cancel: cancelOperation,
   fulfill: fulfillOperation,
   cancel_fulfillment: cancelFulfillmentOperation,

@@ -86,15 +86,18 @@ test("decrementAmounts charges valid cards, and disables one that is emptied", a
   expect(await decrementAmounts(on, [ids[4] as string], [400], past)).toEqual([ids[4]])
 })
 
-test("incrementAmounts restores up to the value, and makes an emptied card valid again", async () => {
+test("incrementAmounts makes an emptied card valid again, and leaves a card that cannot be used or would exceed its value", async () => {
   const emptied = await aGiftCard(on.db, region_id, { value: 500, balance: 0, is_disabled: true })
   const disabled = await aGiftCard(on.db, region_id, { value: 500, balance: 100, is_disabled: true })
   const full = await aGiftCard(on.db, region_id, { value: 500, balance: 450 })
-  await incrementAmounts(on, [emptied.id, disabled.id, full.id], [200, 200, 200])
-  expect(await Promise.all([emptied.id, disabled.id, full.id].map(card))).toEqual([
+  const expired = await aGiftCard(on.db, region_id, { value: 500, balance: 0, is_disabled: true, ends_at: past })
+  const all = [emptied.id, disabled.id, full.id, expired.id]
+  expect(await incrementAmounts(on, all, [200, 200, 200, 200], now)).toEqual([emptied.id])
+  expect(await Promise.all(all.map(card))).toEqual([
     { balance: 200, is_disabled: false },
-    { balance: 300, is_disabled: true },
-    { balance: 500, is_disabled: false },
+    { balance: 100, is_disabled: true },
+    { balance: 450, is_disabled: false },
+    { balance: 0, is_disabled: true },
   ])
 })
 

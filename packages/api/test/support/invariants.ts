@@ -45,10 +45,12 @@ const RULES: Record<string, string> = {
     GROUP BY o.id, k.amount HAVING count(p.id) <> CASE WHEN k.amount > 0 THEN 1 ELSE 0 END`,
   "stock is never below zero without back-orders": `
     SELECT id FROM product_variant WHERE inventory_quantity < 0 AND manage_inventory AND NOT allow_backorder`,
-  "a gift card's balance is its value less its transactions": `
-    SELECT g.id FROM gift_card g LEFT JOIN gift_card_transaction t ON t.gift_card_id = g.id
-      AND EXISTS (SELECT FROM "order" o WHERE o.id = t.order_id AND o.canceled_at IS NULL)
-    GROUP BY g.id HAVING g.value - g.balance <> coalesce(sum(t.amount), 0) OR g.balance < 0 OR g.balance > g.value
+  "a gift card's balance is its value less its transactions, and what came back": `
+    SELECT g.id FROM gift_card g, LATERAL (
+        SELECT coalesce(sum(t.amount), 0) AS amount FROM gift_card_transaction t WHERE t.gift_card_id = g.id) used,
+      LATERAL (SELECT coalesce(sum(e.amount), 0) AS amount FROM mercer.gift_card_entry e
+        WHERE e.gift_card_id = g.id AND e.issued_gift_card_id IS NULL) back
+    WHERE g.value - g.balance <> used.amount - back.amount OR g.balance < 0 OR g.balance > g.value
       OR (g.balance = 0 AND NOT g.is_disabled)`,
   "a discount's count is the number of orders that carry it, within its limit": `
     SELECT d.id FROM discount d LEFT JOIN (order_discounts od JOIN "order" o ON o.id = od.order_id

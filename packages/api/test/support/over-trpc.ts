@@ -41,6 +41,7 @@ const DATE = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 export function withoutGeneratedValues(value: unknown, key = ""): unknown {
   if (key === "display_id" || key === "usage_count" || key === "inventory_quantity" || key === "count")
     return typeof value
+  if (key === "code_last4") return typeof value
   if (key === "access_token" || key === "device_token" || key === "secret" || key === "state") return typeof value
   if (key === "idempotency_key") return "the header's, which tRPC does not have"
   if (typeof value === "string") {

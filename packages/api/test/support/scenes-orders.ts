@@ -69,6 +69,10 @@ export const orderScenes: Record<string, MakeScene> = {
     await captured(scene)
     return { body: { amount: 100, reason: "discount", note: "Scratched" } }
   }),
+  "admin.orders.refundGiftCards": onOrder(async (scene) => {
+    await captured(scene)
+    return { body: { amount: 1, note: "Sorry" } }
+  }),
   "admin.orders.cancel": onOrder(),
   "admin.orders.complete": onOrder(),
   "admin.orders.archive": onOrder(async ({ by, id }) => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
 import { sentStatus } from "../order/sent-state.ts"
-import { claimRefund, claimState, mustMakeAClaim } from "./claim.ts"
+import { claimState, mustMakeAClaim } from "./claim.ts"
 
 const facts = { type: "refund" as const, claim_items: [{}], additional_items: [], refund_amount: null }
 const goods = { type: "replace" as const, claim_items: [{}], additional_items: [{}], refund_amount: null }
@@ -27,28 +27,6 @@ describe("a claim", () => {
     ],
   ])("may not be %j", (given, message) => {
     expect(() => mustMakeAClaim(given)).toThrow(expect.objectContaining({ type: "invalid_data", message }))
-  })
-})
-
-describe("the refund of a claim: entered amount, value, amount left", () => {
-  test.each([
-    [undefined, 1190, 2975, 1190],
-    [null, 1190, 2975, 1190],
-    [null, 1190, 500, 500],
-    [null, 0, 2975, 0],
-    [null, -5, 2975, 0],
-    [0, 1190, 2975, 0],
-    [2000, 1190, 2975, 2000],
-    [2975, 1190, 2975, 2975],
-  ])("%s, %d, %d gives %d", (given, worth, left, refund) => expect(claimRefund(given, worth, left)).toBe(refund))
-
-  test("is refused beyond what is left", () => {
-    expect(() => claimRefund(2976, 1190, 2975)).toThrow(
-      expect.objectContaining({
-        type: "not_allowed",
-        message: "Refund amount is greater that the refundable amount",
-      }),
-    )
   })
 })
 

@@ -1,4 +1,3 @@
-import { mustBeRefundable } from "../order/line-refund.ts"
 import { type SentGoods, sentState } from "../order/sent-state.ts"
 import { Refusal } from "../refusal.ts"
 import type { ClaimState } from "../status/claim.ts"
@@ -22,16 +21,6 @@ export function mustMakeAClaim({ type, claim_items, additional_items, refund_amo
     throw invalid("Claim has type replace, and must not have a refund_amount: it sends goods in place of money.")
   if (type === "refund" && additional_items.length > 0)
     throw invalid("Claim has type refund, and must not have additional_items: it gives money in place of goods.")
-}
-
-/**
- * A claim's refund, in minor units: the amount that an operator enters, which may not exceed `left` (what was
- * captured and not refunded; else not_allowed); without one the value of the claimed units, limited to `left`.
- */
-export function claimRefund(given: number | null | undefined, worth: number, left: number): number {
-  if (typeof given !== "number") return Math.max(0, Math.min(worth, left))
-  mustBeRefundable(given, left)
-  return given
 }
 
 /** A claim's state in the state table: `canceled` may refer to the claim, or only to its fulfillments. */

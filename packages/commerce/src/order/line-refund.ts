@@ -54,10 +54,19 @@ export function receiptRefund({
   shipping_total,
 }: ReceiptFacts): number {
   if (is_settled) return 0
-  const as_requested =
+  return returnedAsRequested(requested, received)
+    ? agreed
+    : returnRefund(worth, shipping_total, Number.MAX_SAFE_INTEGER)
+}
+
+type ItemUnits = { item_id: string; quantity: number }[]
+
+/** Whether everything was received as requested, in any order: then a return refunds what was agreed on. */
+export function returnedAsRequested(requested: ItemUnits, received: ItemUnits): boolean {
+  return (
     received.length === requested.length &&
     received.every((one) => requested.some((two) => two.item_id === one.item_id && two.quantity === one.quantity))
-  return as_requested ? agreed : returnRefund(worth, shipping_total, Number.MAX_SAFE_INTEGER)
+  )
 }
 
 /** A refund amount that an operator enters may not exceed the refundable amount (minor units); else not_allowed. */

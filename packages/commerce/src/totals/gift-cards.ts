@@ -48,7 +48,7 @@ function sum(paid: { amount: number; tax_rate: number | null }[], tax_due: numbe
 }
 
 /** v1: old rows don't say whether they were taxed (is_taxable null); then the card's or the region's rate applies. */
-function transactionRate(paid: Transaction, region: CardRegion): number | null {
+export function transactionRate(paid: Transaction, region: CardRegion): number | null {
   if (paid.is_taxable !== null) return paid.tax_rate
   const card_rate = paid.gift_card?.tax_rate ?? null
   return card_rate === null && !region.gift_cards_taxable ? null : (card_rate ?? region.tax_rate)

@@ -61,6 +61,7 @@ export const useOtherOperationWords = wordsIn("audit/other-operations", {
   "orders.fulfillSwap": "Fulfilled exchange",
   "orders.processSwapPayment": "Settled difference of exchange",
   "orders.refund": "Refunded payment",
+  "orders.refundGiftCards": "Refunded to gift cards",
   "orders.requestReturn": "Requested return",
   "orders.reserveLine": "Reserved item of order",
   "orders.ship": "Marked fulfillment as shipped",

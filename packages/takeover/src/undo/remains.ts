@@ -21,6 +21,8 @@ const KEPT: [table: string, where: string][] = [
   ["user_role", "true"],
   ["invite_role", "true"],
   ["setting", "true"],
+  ["gift_card_entry", "true"],
+  ["return_terms", "true"],
   ["completion", "state IN ('authorizing', 'authorized', 'voiding')"],
   ["order_act", "state = 'intended'"],
   ["batch_run", "true"],
