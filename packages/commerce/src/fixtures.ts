@@ -5,6 +5,7 @@ import { isRefusal } from "./refusal.ts"
 import type { Cart } from "./totals/cart.ts"
 import { cartTotals } from "./totals/cart.ts"
 import type { Line } from "./totals/line.ts"
+import type { MoneyVersion } from "./totals/money-version.ts"
 import type { Order } from "./totals/order.ts"
 
 /* Literals for tests: a cart or an order in business terms. Not exported from the package. */
@@ -17,6 +18,8 @@ export type Said = {
   cards?: { balance: number; rate?: number; ends_at?: Date }[]
   cards_taxable?: boolean
   region_rate?: number
+  /** Version 1, if nothing else is said. */
+  money?: MoneyVersion
 }
 
 export type TestLine = Line & {
@@ -24,7 +27,11 @@ export type TestLine = Line & {
   variant: { product: { id: string; type_id: null; collection_id: null } }
 }
 
-export type TestCart = Omit<Cart, "items" | "discounts"> & { items: TestLine[]; discounts: RuledDiscount[] }
+export type TestCart = Omit<Cart, "items" | "discounts" | "terms"> & {
+  terms: { money: MoneyVersion }
+  items: TestLine[]
+  discounts: RuledDiscount[]
+}
 
 /** A cart with its adjustments. Lines are named a, b, c…, shipping methods s1, s2…, cards G1, G2…. */
 export function aCart(said: Said): TestCart {
@@ -34,10 +41,12 @@ export function aCart(said: Said): TestCart {
   ]
   const items = (said.lines ?? []).map(aLine)
   for (const discount of discounts) {
-    for (const made of adjustments(items, discount))
+    for (const made of adjustments(items, discount, said.money ?? 1))
       items.find((line) => line.id === made.item_id)?.adjustments?.push(made)
   }
   return {
+    created_at: new Date(0),
+    terms: { money: said.money ?? 1 },
     region: { gift_cards_taxable: said.cards_taxable ?? true, tax_rate: said.region_rate ?? 0 },
     items,
     discounts,

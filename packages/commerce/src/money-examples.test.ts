@@ -7,7 +7,7 @@ import { refundFrom } from "./order/refund.ts"
 import { type Price, selectPrice } from "./price/select-price.ts"
 import { percentOf } from "./rate.ts"
 import { cartTotals } from "./totals/cart.ts"
-import { beforeDiscount } from "./totals/line.ts"
+import { beforeDiscount } from "./totals/line-v1.ts"
 import { chargedLine, orderTotals } from "./totals/order.ts"
 import { worthOfUnits } from "./totals/refundable.ts"
 

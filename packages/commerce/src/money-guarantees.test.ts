@@ -227,8 +227,8 @@ describe("guarantees", () => {
     fc.assert(
       fc.property(said.map(aCart), (cart) => {
         for (const discount of cart.discounts) {
-          const spread = adjustments(cart.items, discount).sort((a, b) => (a.item_id < b.item_id ? -1 : 1))
-          const turned = adjustments([...cart.items].reverse(), discount)
+          const spread = adjustments(cart.items, discount, 1).sort((a, b) => (a.item_id < b.item_id ? -1 : 1))
+          const turned = adjustments([...cart.items].reverse(), discount, 1)
           expect(turned.sort((a, b) => (a.item_id < b.item_id ? -1 : 1))).toEqual(spread)
         }
       }),

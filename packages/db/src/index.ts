@@ -29,6 +29,7 @@ export {
   type Columns,
   DELETED_TOO,
   type Far,
+  MONEY_SINCE,
   type Query,
   type RelationOf,
   readTree,

@@ -20,6 +20,8 @@ export interface EntitySpec {
   about?: string
   /** Columns that are never returned, such as password_hash. */
   hidden?: readonly string[]
+  /** A key of `metadata` that is Mercer's own and never leaves. */
+  private_metadata?: string
   /** Columns that only operators see: what they write for themselves, and who of them did something. */
   operators_only?: readonly string[]
   /** Columns with the id of a person: others than operators see those of customers, and else null. */

@@ -180,6 +180,8 @@ export function present(entity: Entity, shape: Shape, row: Row): Record<string, 
     for (const name of entity.spec.masked) if (name in selected) selected[name] = null
   if (shape.for_shoppers)
     for (const name of entity.spec.customers_only ?? NOTHING) if (!isCustomer(selected[name])) selected[name] = null
+  const { private_metadata: key } = entity.spec
+  if (key && selected.metadata) selected.metadata = withoutKey(selected.metadata as Row, key)
   for (const name of entity.decimals) if (selected[name] != null) selected[name] = Number(selected[name])
   for (const name in shape.relations) {
     const { entity: far, many } = entity.relations[name] as Relation
@@ -190,6 +192,13 @@ export function present(entity: Entity, shape: Shape, row: Row): Record<string, 
   }
   if (row[BESIDES]) addBesides(entity, selected, row[BESIDES])
   return selected
+}
+
+/** Metadata without one of its keys; null if nothing else was in it. */
+function withoutKey(metadata: Row, key: string): Row | null {
+  if (!(key in metadata)) return metadata
+  const { [key]: _, ...rest } = metadata
+  return Object.keys(rest).length > 0 ? rest : null
 }
 
 function addBesides({ relations }: Entity, selected: Row, besides: Record<string, Row[]>): void {

@@ -1,8 +1,9 @@
-import { adopts, isRefusal } from "@mercer/commerce"
+import { adopts, isRefusal, moneyOfCart } from "@mercer/commerce"
 import { live } from "@mercer/db"
 import { isNotConfigured } from "@mercer/providers"
 import type { CartChange } from "../cart/cart-change.ts"
 import { afterChanges, inOrder } from "../cart/cart-changes.ts"
+import { refreshAdjustments } from "../cart/cart-discounts.ts"
 import { getCart } from "../cart/get-cart.ts"
 import { type MethodWarning, methodWarnings, settledShipping } from "../cart/kept-shipping.ts"
 import { isKnown, knownCart, responseTree } from "../cart/known-cart.ts"
@@ -91,7 +92,8 @@ async function changeOnce(ctx: Context, id: string, update: Update, how: Attempt
         const changes = await inOrder(
           cart,
           (locked) => adoptCart(tx, locked),
-          (adopted) => update(tx, adopted),
+          (adopted) => renewMoney(tx, adopted),
+          (renewed) => update(tx, renewed),
           (changed) => settledShipping(tx, cart, changed, quotes),
           (settled) => (quotes || ctx.own?.rules?.shippingPrice ? mustBePayable(settled) : []),
         )
@@ -108,6 +110,16 @@ async function changeOnce(ctx: Context, id: string, update: Update, how: Attempt
   if (!hadSessions) return response
   const reply = answer && { tree: responseTree(ctx.shape), answer: answering(ctx, answer) }
   return syncPaymentSessions(ctx, id, reply).catch(unlessImpossible)
+}
+
+/** A cart of before version 2 has it from its next write on. The cart of a swap keeps the version of its order. */
+async function renewMoney(tx: Context, cart: LoadedCart): Promise<CartChange[]> {
+  if (cart.money_since === null || cart.type === "swap" || moneyOfCart(cart) === 2) return []
+  return inOrder(
+    cart,
+    () => [{ do: "set_money", money: 2 }],
+    (changed) => refreshAdjustments(tx, changed),
+  )
 }
 
 async function lockSeen(tx: Context, seen: SeenCart | undefined): Promise<LoadedCart | undefined> {

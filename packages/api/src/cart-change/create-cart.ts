@@ -1,5 +1,5 @@
 import { Refusal, startCountry } from "@mercer/commerce"
-import { blankRow, live, newId } from "@mercer/db"
+import { blankRow, live, MONEY_SINCE, newId } from "@mercer/db"
 import { cartTree } from "../cart/cart-tree.ts"
 import { getCart } from "../cart/get-cart.ts"
 import { isKnown, knownCart } from "../cart/known-cart.ts"
@@ -33,6 +33,7 @@ export async function createCart(ctx: Context, wanted: WantedCart): Promise<Resp
   const facts = {
     region,
     region_id: region.id,
+    money_since: region.money_since,
     sales_channel_id,
     context,
     shipping_address,
@@ -69,13 +70,18 @@ function addressIn(country_code: string, at: Date): LoadedCart["shipping_address
   return { ...blankRow("Address"), ...row } as LoadedCart["shipping_address"]
 }
 
+const regionTree = { ...cartTree.region, [MONEY_SINCE]: {} } as const
+
 /** The requested region, else the store's first. */
-async function regionFor(ctx: Context, wanted: string | null | undefined): Promise<LoadedCart["region"]> {
+async function regionFor(
+  ctx: Context,
+  wanted: string | null | undefined,
+): Promise<LoadedCart["region"] & { money_since: number | null }> {
   const first = { orderBy: [{ created_at: "asc" as const }, { id: "asc" as const }], where: live, select: { id: true } }
   const id = wanted ?? (await ctx.db.region.findFirst(first))?.id
   if (!id) throw new Refusal("invalid_data", "A region is required to create a cart")
   const { region } = ctx.shape.relations
-  const tree = region ? treeFor(cartTree.region, region) : cartTree.region
+  const tree = region ? treeFor(regionTree, region) : regionTree
   return findOne(ctx, "Region", { id }, tree, `Region with id: ${id}`)
 }
 
@@ -91,10 +97,17 @@ async function blank({ query, customer }: Context, facts: Facts, isPriced: boole
 
 type Facts = Pick<
   LoadedCart,
-  "region" | "region_id" | "sales_channel_id" | "context" | "shipping_address" | "created_at" | "updated_at"
+  | "region"
+  | "region_id"
+  | "money_since"
+  | "sales_channel_id"
+  | "context"
+  | "shipping_address"
+  | "created_at"
+  | "updated_at"
 >
 
-const NONE = { billing_address: null, payment: null }
+const NONE = { billing_address: null, payment: null, terms: null }
 
 /** Address, cart and lines are created together: in one statement, unless an event is to be recorded with it. */
 async function insert(ctx: Context, cart: LoadedCart) {

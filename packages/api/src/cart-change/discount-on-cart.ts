@@ -5,6 +5,7 @@ import {
   cartTotals,
   type LeftOut,
   leftOut,
+  moneyOfCart,
   Refusal,
   type Unusable,
   unusable,
@@ -57,7 +58,7 @@ async function ruled(ctx: App, id: string): Promise<Ruled> {
 function linesOf(ctx: App, cart: LoadedCart, { id, code, rule }: Ruled, conditions: Identified[]) {
   const { items } = withTaxLines(cart, systemTaxLines(cart))
   const applies = discountRule(ctx, { id, code, rule, conditions }, cart.customer)
-  const found = adjustments(items, { id, rule: { ...rule, conditions } }, applies)
+  const found = adjustments(items, { id, code, rule: { ...rule, conditions } }, moneyOfCart(cart), applies)
   const amounts = new Map(found.map(({ item_id, amount }) => [item_id, amount]))
   return items.map((item) => {
     const out: LeftOut<Identified> | null = leftOut(item, conditions, applies)

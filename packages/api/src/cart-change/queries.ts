@@ -84,6 +84,13 @@ export async function writeLines(tx: SqlSource, lines: string): Promise<void> {
     SELECT ${LINE_COLUMNS} FROM given WHERE id NOT IN (SELECT id FROM changed)`)
 }
 
+/** Decides by which version a cart's totals are computed from now on. */
+export async function setMoney(tx: SqlSource, cart_id: string, money: number): Promise<void> {
+  await sqlOf(tx).send(sql`
+    INSERT INTO mercer.cart_terms (cart_id, money) VALUES (${cart_id}, ${money})
+    ON CONFLICT (cart_id) DO UPDATE SET money = excluded.money`)
+}
+
 /** Writes the terms of lines (as JSON), over those they have. */
 export async function writeLineTerms(tx: SqlSource, terms: string): Promise<void> {
   await sqlOf(tx).send(sql`

@@ -4,7 +4,7 @@ import type { LoadedCart } from "../cart/load-cart.ts"
 import type { Context } from "../context/context.ts"
 import { writeClosedSessions } from "../payment-session/payment-sessions.ts"
 import { saveLines } from "./cart-lines.ts"
-import { deleteLines, settleShipping } from "./queries.ts"
+import { deleteLines, setMoney, settleShipping } from "./queries.ts"
 
 /** What has become of the cart's own row. */
 type Written = Partial<CartColumns & Pick<LoadedCart, "updated_at">>
@@ -55,6 +55,7 @@ const WRITERS: Writers = {
     const rows = discounts.map(({ id }) => ({ cart_id, discount_id: id }))
     return sendInsert(tx, "CartDiscount", rows)
   },
+  set_money: (tx, cart_id, { money }) => setMoney(tx, cart_id, money),
   clear_gift_cards: (tx, cart_id) => sendDelete(tx, "CartGiftCard", { cart_id }),
   add_gift_cards: (tx, cart_id, { gift_cards }) => {
     const rows = gift_cards.map(({ id }) => ({ cart_id, gift_card_id: id }))

@@ -1,4 +1,4 @@
-import type { MethodRemoval } from "@mercer/commerce"
+import type { MethodRemoval, MoneyVersion } from "@mercer/commerce"
 import type { LoadedCart } from "./load-cart.ts"
 
 /** @public */
@@ -47,6 +47,8 @@ export type CartChange =
   | { do: "settle_shipping"; removed: RemovedMethod[]; repriced: PricedMethod[]; shipped: string[]; at: Date }
   | { do: "keep_discounts"; ids: string[] }
   | { do: "add_discounts"; discounts: CartDiscount[] }
+  /** From now on its totals are computed by this version. */
+  | { do: "set_money"; money: MoneyVersion }
   | { do: "clear_gift_cards" }
   | { do: "add_gift_cards"; gift_cards: LoadedCart["gift_cards"] }
   /** Sessions are closed at their providers after the commit; sessions of missing providers are kept, unselected. */
@@ -70,6 +72,8 @@ interface NewAdjustment {
   discount_id: string | null
   description: string
   amount: number
+  /** Its source, in version 2 of money. */
+  metadata?: object
 }
 
 interface NewShippingMethod {

@@ -1,3 +1,4 @@
+import { blankRow } from "@mercer/db"
 import type { CartChange, CartLine } from "./cart-change.ts"
 import type { LoadedCart } from "./load-cart.ts"
 
@@ -54,6 +55,8 @@ function afterChange(cart: LoadedCart, change: CartChange): LoadedCart {
       return { ...cart, discounts: cart.discounts.filter(({ id }) => change.ids.includes(id)) }
     case "add_discounts":
       return { ...cart, discounts: [...cart.discounts, ...change.discounts] }
+    case "set_money":
+      return { ...cart, terms: { ...(cart.terms ?? newTerms(cart.id)), money: change.money } }
     case "clear_gift_cards":
       return { ...cart, gift_cards: [] }
     case "add_gift_cards":
@@ -62,6 +65,9 @@ function afterChange(cart: LoadedCart, change: CartChange): LoadedCart {
       return { ...cart, payment_sessions: [] }
   }
 }
+
+const newTerms = (cart_id: string) =>
+  ({ ...blankRow("CartTerms"), cart_id, automatic_promotions: true }) as unknown as NonNullable<LoadedCart["terms"]>
 
 /** Existing lines keep their place; new ones come last. @public */
 export function withLines(items: CartLine[], lines: CartLine[]): CartLine[] {
@@ -90,6 +96,6 @@ type Adjustment = Extract<CartChange, { do: "replace_adjustments" }>["adjustment
 /** Adjustments without a discount stay, and so do all of a returned line. */
 function withAdjustments(item: CartLine, adjustments: Adjustment[]): CartLine {
   const kept = item.adjustments.filter(({ discount_id }) => item.is_return || !discount_id)
-  const made = adjustments.filter(({ item_id }) => item_id === item.id).map((one) => ({ ...one, metadata: null }))
+  const made = adjustments.filter(({ item_id }) => item_id === item.id).map((one) => ({ metadata: null, ...one }))
   return { ...item, adjustments: [...kept, ...made] }
 }

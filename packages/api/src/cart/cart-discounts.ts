@@ -1,4 +1,14 @@
-import { adjustments, attachable, discountCode, inRegion, Refusal, type Use, usable } from "@mercer/commerce"
+import {
+  adjustments,
+  attachable,
+  basisOf,
+  discountCode,
+  inRegion,
+  moneyOfCart,
+  Refusal,
+  type Use,
+  usable,
+} from "@mercer/commerce"
 import { newId } from "@mercer/db"
 import type { App, Context } from "../context/context.ts"
 import { discountRule } from "../context/discount-rule.ts"
@@ -88,11 +98,11 @@ export async function refreshAdjustments(tx: Context, cart: LoadedCart): Promise
   return [{ do: "replace_adjustments", old_ids: old.map(({ id }) => id), adjustments }]
 }
 
-type Amount = { item_id: string; discount_id: string | null; amount: number }
+type Amount = { item_id: string; discount_id: string | null; amount: number; metadata?: unknown }
 
 function sameAdjustments(old: Amount[], wanted: Amount[]): boolean {
   const texts = (list: Amount[]) =>
-    list.map(({ item_id, discount_id, amount }) => `${item_id} ${discount_id} ${amount}`).sort()
+    list.map((one) => `${one.item_id} ${one.discount_id} ${one.amount} ${basisOf(one)}`).sort()
   return texts(old).join() === texts(wanted).join()
 }
 
@@ -100,7 +110,7 @@ async function adjustmentsOf(tx: App, cart: LoadedCart, { id, code, rule }: Rule
   const conditions = await withResources(tx, cart, rule.conditions)
   const { items } = withTaxLines(cart, systemTaxLines(cart))
   const applies = discountRule(tx, { id, code, rule, conditions }, cart.customer)
-  return adjustments(items, { id, rule: { ...rule, conditions } }, applies)
+  return adjustments(items, { id, code, rule: { ...rule, conditions } }, moneyOfCart(cart), applies)
 }
 
 /** Conditions with those of their resources that the cart's products and customer could match. @public */

@@ -1,4 +1,4 @@
-import { BY_LOCATION, DELETED_TOO, STORE_RULES } from "@mercer/db"
+import { BY_LOCATION, DELETED_TOO, MONEY_SINCE, STORE_RULES } from "@mercer/db"
 
 /** What a cart began with stays readable after it is deleted from the store. */
 const kept = { [DELETED_TOO]: {} } as const
@@ -6,6 +6,8 @@ const kept = { [DELETED_TOO]: {} } as const
 /** What the totals of a cart are computed from. Everything in a cart's response is read in the same statement. @public */
 export const totalsTree = {
   [BY_LOCATION]: {},
+  [MONEY_SINCE]: {},
+  terms: {},
   region: kept,
   items: {
     variant: { product: { tax_rates: {}, type: { tax_rates: {} } } },
@@ -24,6 +26,8 @@ export const totalsTree = {
 /** What rules need to read of a cart before they change it. @public */
 export const cartTree = {
   [STORE_RULES]: {},
+  [MONEY_SINCE]: {},
+  terms: {},
   region: { currency: {}, countries: {}, payment_providers: {} },
   items: {
     variant: { product: { tax_rates: {}, type: { tax_rates: {} }, profiles: {}, sales_channels: {}, tags: {} } },

@@ -20,6 +20,7 @@ const KNOWN = new Set<CartChange["do"]>([
   "set_has_shipping",
   "settle_shipping",
   "replace_adjustments",
+  "set_money",
   "add_shipping_method",
   "delete_shipping_methods",
   "create_address",

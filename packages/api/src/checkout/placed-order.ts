@@ -81,6 +81,7 @@ function rowOf({ cart, made, display_id, order_number, uses, ...placed }: Placed
     items: cart.items.map((item) => lineOf(item, { made, ...placed })),
     discounts: cart.discounts.map((discount) => ({ ...discount, ...uses.find(({ id }) => id === discount.id) })),
     shipping_methods: byId(cart.shipping_methods).map((method) => methodOf(method, made)),
+    terms: { money: made.money },
     payments: payment ? [{ ...blankRow("Payment"), amount_refunded: 0, ...payment, ...stamps }] : [],
     ...NONE,
   }

@@ -77,6 +77,8 @@ export interface NewOrder {
   payment: (Columns & { id: string; data: unknown }) | undefined
   item_taxes: (Columns & { id: string })[]
   method_taxes: (Columns & { id: string })[]
+  /** By which version its totals are computed. */
+  money: number
   discount_ids: string[]
   gift_card_ids: string[]
   /** Rows of the outbox. */
@@ -103,7 +105,7 @@ export async function insertOrder(on: SqlSource, attempt: Attempt, made: NewOrde
 
 const orderParts = (
   { cart_id }: Attempt,
-  { order, discount_ids, gift_card_ids, events, now }: NewOrder,
+  { order, money, discount_ids, gift_card_ids, events, now }: NewOrder,
 ): SqlPart => sql`
   ordered AS (
     INSERT INTO "order" (id, status, fulfillment_status, payment_status, cart_id, customer_id, email, region_id,
@@ -116,6 +118,7 @@ const orderParts = (
     RETURNING display_id),
   lines AS (UPDATE line_item SET order_id = ${order.id}, updated_at = ${now} WHERE cart_id = ${cart_id}),
   methods AS (UPDATE shipping_method SET order_id = ${order.id} WHERE cart_id = ${cart_id}),
+  terms AS (INSERT INTO mercer.order_terms (order_id, money) VALUES (${order.id}, ${money})),
   discounts AS (
     INSERT INTO order_discounts (order_id, discount_id) SELECT ${order.id}, unnest(${discount_ids}::text[])),
   cards AS (

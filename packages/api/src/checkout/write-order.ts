@@ -1,4 +1,4 @@
-import { orderFromCart, storedTaxLines } from "@mercer/commerce"
+import { moneyOfCart, orderFromCart, storedTaxLines } from "@mercer/commerce"
 import { newId } from "@mercer/db"
 import type { PaymentData } from "@mercer/providers"
 import type { Attempt } from "../cart/attempt.ts"
@@ -38,6 +38,7 @@ export function newOrder(tx: App, { priced, cart, attempt, order_id }: Placed): 
     payment,
     item_taxes: items,
     method_taxes: methods,
+    money: moneyOfCart(cart),
     discount_ids: ids(cart.discounts),
     gift_card_ids: ids(cart.gift_cards),
     events: tx.subscriptions.silent ? [] : [eventRow("order.placed", { id: order_id })],

@@ -12,6 +12,7 @@ const tree = {
   region: kept,
   items: line,
   discounts: { ...kept, rule: kept },
+  terms: {},
   gift_card_transactions: {},
   shipping_methods: { tax_lines: {}, shipping_option: kept },
   payments: {},

@@ -1,5 +1,5 @@
 import { startCountry } from "@mercer/commerce"
-import { newId } from "@mercer/db"
+import { MONEY_SINCE, newId } from "@mercer/db"
 import type { CartAddressKind, CartChange } from "../cart/cart-change.ts"
 import { type CartStep, inOrder } from "../cart/cart-changes.ts"
 import { setDiscounts } from "../cart/cart-discounts.ts"
@@ -43,9 +43,11 @@ export async function createDraft(ctx: Context, wanted: WantedDraft): Promise<st
   return ctx.tx((tx) => insert(tx, cart, wanted, changes))
 }
 
+const regionTree = { ...cartTree.region, [MONEY_SINCE]: {} } as const
+
 /** The cart as it begins; its customer's groups decide about prices. */
 async function blankCart(ctx: Context, { region_id, customer_id, email, metadata }: WantedDraft): Promise<LoadedCart> {
-  const region = await findOne(ctx, "Region", { id: region_id }, cartTree.region, `Region with id: ${region_id}`)
+  const region = await findOne(ctx, "Region", { id: region_id }, regionTree, `Region with id: ${region_id}`)
   const customer = customer_id
     ? await findOne(ctx, "Customer", { id: customer_id }, cartTree.customer, `Customer with id: ${customer_id}`)
     : await customerNamed(ctx, email)
@@ -58,7 +60,8 @@ async function blankCart(ctx: Context, { region_id, customer_id, email, metadata
     billing_address: null,
     billing_address_id: null,
   }
-  const known = { region, customer, custom_shipping_options: [], metadata: metadata ?? {} }
+  const dated = { created_at: new Date(), money_since: region.money_since, terms: null }
+  const known = { ...dated, region, customer, custom_shipping_options: [], metadata: metadata ?? {} }
   return { ...none, ...ids, ...facts, ...addresses, ...known } as unknown as LoadedCart
 }
 

@@ -47,6 +47,7 @@ export const LineItem = entity("LineItem", {
 
 export const LineItemAdjustment = entity("LineItemAdjustment", {
   about: "What a discount takes off a line, in minor units.",
+  private_metadata: "mercer",
   relations: ["item", "discount"],
 })
 export const LineItemTaxLine = entity("LineItemTaxLine", { about: "A tax of a line, in percent.", relations: ["item"] })

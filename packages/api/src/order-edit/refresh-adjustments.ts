@@ -1,4 +1,4 @@
-import { adjustments } from "@mercer/commerce"
+import { adjustments, moneyOfOrder } from "@mercer/commerce"
 import { DELETED_TOO, newId } from "@mercer/db"
 import { withResources } from "../cart/cart-discounts.ts"
 import type { App, Context } from "../context/context.ts"
@@ -10,7 +10,7 @@ const kept = { [DELETED_TOO]: {} } as const
 const discountedTree = {
   // Conditions are about a product's tags too.
   items: { adjustments: {}, tax_lines: {}, variant: { ...kept, product: { ...kept, tags: {} } } },
-  order: { customer: { ...kept, groups: {} }, discounts: { ...kept, rule: { ...kept, conditions: {} } } },
+  order: { terms: {}, customer: { ...kept, groups: {} }, discounts: { ...kept, rule: { ...kept, conditions: {} } } },
 } as const
 
 /**
@@ -37,5 +37,5 @@ async function discounted(tx: App, { items, order }: Pick<Edited, "items" | "ord
   const customer = order?.customer ?? null
   const conditions = await withResources(tx, { items, customer }, rule.conditions)
   const applies = discountRule(tx, { id, code, rule, conditions }, customer, order?.created_at)
-  return adjustments(items, { id, rule: { ...rule, conditions } }, applies)
+  return adjustments(items, { id, code, rule: { ...rule, conditions } }, moneyOfOrder(order ?? {}), applies)
 }

@@ -20,6 +20,7 @@ export const totalsTree = {
   region: { [DELETED_TOO]: {} },
   items: { adjustments: {}, tax_lines: {} },
   discounts: { [DELETED_TOO]: {}, rule: { [DELETED_TOO]: {} } },
+  terms: {},
   gift_card_transactions: {},
   gift_card_entries: { gift_card: { [DELETED_TOO]: {} }, issued_gift_card: { [DELETED_TOO]: {} } },
   shipping_methods: { tax_lines: {} },

@@ -15,6 +15,7 @@ const orderTree = {
   region: { ...kept, fulfillment_providers: {} },
   items: line,
   discounts: { ...kept, rule: { ...kept, conditions: {} } },
+  terms: {},
   gift_card_transactions: { gift_card: kept },
   gift_card_entries: {},
   bought_gift_cards: {},

@@ -1,3 +1,4 @@
+import { moneyOfOrder } from "@mercer/commerce"
 import { insertGoods } from "../claim/claim-goods.ts"
 import type { App, Context } from "../context/context.ts"
 import type { LoadedOrder } from "../order/load-order.ts"
@@ -35,7 +36,7 @@ async function record(tx: App, { order, plan, results }: Done<CreatePlan>): Prom
   await tx.db.swap.create({ data: { ...row, ...status, order_id: order.id, cart_id: cart.id } })
   await insertGoods(tx, { swap_id: row.id, cart_id: cart.id }, lines)
   await insertReturn(tx, order, returned, results[0])
-  await insertCreditLines(tx, swap)
+  await insertCreditLines(tx, swap, moneyOfOrder(order))
   await discountSent(tx, order, swap)
   await emitWebhookEvents(tx, "cart.created", { id: cart.id })
   await emitWebhookEvents(tx, "swap.created", { id: row.id })

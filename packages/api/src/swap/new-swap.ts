@@ -4,6 +4,7 @@ import {
   creditOf,
   itemTaxLines,
   lineTotals,
+  moneyOfOrder,
   move,
   mustBeSwappable,
   orderStatuses,
@@ -116,10 +117,10 @@ function swappedLine(order: LoadedOrder, id: string): LoadedLine {
 }
 
 /** What is sent must fit the tables, with its taxes by the region's rates. */
-function mustFit({ region }: LoadedOrder, goods: PricedGoods[]): void {
+function mustFit(order: LoadedOrder, goods: PricedGoods[]): void {
   const total = goods.reduce((sum, { line, variant }) => {
-    const rates = ratesOf(itemTaxLines({ variant }, region))
-    return sum + lineTotals(line, 0, rates).total
+    const rates = ratesOf(itemTaxLines({ variant }, order.region))
+    return sum + lineTotals(line, 0, rates, moneyOfOrder(order)).total
   }, 0)
   checkAmount(total, "The total of the cart")
 }

@@ -2,6 +2,8 @@ import {
   adjustments,
   beforeDiscount,
   handedBack,
+  type MoneyVersion,
+  moneyOfOrder,
   ratesOf,
   ruleInSwap,
   shippingMethodCost,
@@ -26,14 +28,15 @@ export async function insertSwapCart({ db }: App, order: LoadedOrder, { row, car
   const metadata = { swap_id: row.id, parent_order_id: order.id }
   const place = { region_id, shipping_address_id, billing_address_id }
   await db.cart.create({ data: { ...cart, ...place, type: "swap", customer_id, email, metadata, context: {} } })
+  await db.cartTerms.create({ data: { cart_id: cart.id, money: moneyOfOrder(order) } })
   const discounts = carriedOver(order).map(({ id }) => ({ cart_id: cart.id, discount_id: id }))
   if (discounts.length > 0) await db.cartDiscount.createMany({ data: discounts })
 }
 
 /** What comes back, and what the way back costs, as lines of the cart; and the options that only this cart has. */
-export async function insertCreditLines({ db }: App, swap: NewSwap): Promise<void> {
+export async function insertCreditLines({ db }: App, swap: NewSwap, money: MoneyVersion): Promise<void> {
   const { cart, custom_options, credits, returned } = swap
-  const lines = [...(returned.method ? [shippingLine(returned.method)] : []), ...credits]
+  const lines = [...(returned.method ? [shippingLine(returned.method, money)] : []), ...credits]
   // Lines are sorted by their creation time, so those of one cart need different times; what is sent comes first.
   const from = Date.now() + swap.lines.length
   const rows = lines.map(({ adjustments: _a, tax_lines: _t, total: _, metadata, ...line }, at) => ({
@@ -62,11 +65,11 @@ export async function insertCreditLines({ db }: App, swap: NewSwap): Promise<voi
 }
 
 /** Its taxes are the method's, rounded as the method's are. */
-function shippingLine(method: NewMethod): CreditLine {
+function shippingLine(method: NewMethod, money: MoneyVersion): CreditLine {
   const { price, includes_tax, tax_lines } = method
   const total = shippingMethodCost(method)
   const line = { unit_price: price, quantity: 1, includes_tax }
-  const tax = total - beforeDiscount(line, ratesOf(tax_lines)).subtotal
+  const tax = total - beforeDiscount(line, ratesOf(tax_lines), money).subtotal
   return {
     id: newId("item"),
     title: "Return shipping",
@@ -95,7 +98,7 @@ export async function discountSent(
   const { items } = withTaxLines(loaded, systemTaxLines(loaded))
   const left = { ...ruleInSwap(rule, handedBack(credits, id)), conditions }
   const applies = discounted && ((line: { id: string }) => discounted.includes(line.id))
-  const wanted = adjustments(items, { id, rule: left }, applies)
+  const wanted = adjustments(items, { id, code: discount.code, rule: left }, moneyOfOrder(order), applies)
   const data = wanted.map((one) => ({ ...one, id: newId("lia") }))
   if (data.length > 0) await tx.db.lineItemAdjustment.createMany({ data })
 }

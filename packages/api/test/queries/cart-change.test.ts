@@ -4,6 +4,7 @@ import {
   deleteLines,
   findOrMakeGuest,
   insertCart,
+  setMoney,
   settleShipping,
   writeLines,
   writeLineTerms,
@@ -149,4 +150,12 @@ test("settleShipping removes methods and their taxes, sets prices and the lines'
   expect(left).toMatchObject([{ id: stays, price: 650, tax_lines: [{ rate: 19 }] }])
   const flag = async (id: string) => (await on.db.lineItem.findUniqueOrThrow({ where: { id } })).has_shipping
   expect([await flag(line.id), await flag(other.id)]).toEqual([false, true])
+})
+
+test("setMoney decides a cart's version, and keeps its other terms", async () => {
+  const cart_id = newId("cart")
+  await setMoney(on, cart_id, 1)
+  await on.db.cartTerms.update({ where: { cart_id }, data: { language: "de" } })
+  await setMoney(on, cart_id, 2)
+  expect(await on.db.cartTerms.findUnique({ where: { cart_id } })).toMatchObject({ money: 2, language: "de" })
 })

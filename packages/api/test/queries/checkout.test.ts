@@ -123,6 +123,7 @@ describe("insertOrder", () => {
             payment: { ...payment, provider_id: "manual", idempotency_key: one.id, data: { held: 100 } },
             item_taxes: [{ id: newId("litl"), rate: 19, name: "VAT", code: "vat", item_id: item.id }],
             method_taxes: [],
+            money: 2,
             discount_ids: [],
             gift_card_ids: [],
             events: [{ id: newId("outbox"), kind: "order.placed", payload: { id }, dedupe_key: `order.placed:${id}` }],

@@ -106,15 +106,43 @@ test("a fixed value per item counts for each unit, up to its price", async () =>
   ])
 })
 
-test("a tax-inclusive line is discounted without its tax", async () => {
+test("a discount on prices with tax is with tax too", async () => {
+  const use10 = await inclusive([{ amount: 1299, quantity: 3 }], { value: 10 })
+  expect(use10).toMatchObject({ subtotal: 3247, discount_total: 325, tax_total: 585, total: 3507 })
+  const fixed = { type: "fixed", allocation: "total", value: 1000 } as const
+  const use1000 = await inclusive([{ amount: 5000, quantity: 1 }], fixed)
+  expect(use1000).toMatchObject({ discount_total: 834, total: 4000 })
+  expect(use1000.items[0].adjustments).toMatchObject([{ amount: 834, metadata: null }])
+  const [stored] = await shop.db.lineItemAdjustment.findMany({ where: { item_id: use1000.items[0].id } })
+  const { id: discount_id, code: title } = use1000.discounts[0]
+  expect(stored?.metadata).toEqual({ mercer: { discount_id, title, basis: 1000 } })
+})
+
+test("a cart of before version 2 has its totals until the next write", async () => {
+  const before = await inclusive([{ amount: 5000, quantity: 1 }], { value: 10 })
+  await shop.db.cartTerms.create({ data: { cart_id: before.id, money: 1 } })
+  await shop.db.lineItemAdjustment.updateMany({ where: { item_id: before.items[0].id }, data: { metadata: {} } })
+  expect(must(await shop.get(`/store/carts/${before.id}`)).cart).toMatchObject({ tax_total: 750, total: 4500 })
+  must(await shop.post(`/store/carts/${before.id}`, { context: { seen: true } }))
+  expect(await shop.db.cartTerms.findUnique({ where: { cart_id: before.id } })).toMatchObject({ money: 2 })
+  const [stored] = await shop.db.lineItemAdjustment.findMany({ where: { item_id: before.items[0].id } })
+  expect(stored?.metadata).toMatchObject({ mercer: { basis: 500 } })
+})
+
+/** A cart of lines whose prices include 20 %, with a code, in a shop that begins with version 2 of money. */
+async function inclusive(lines: { amount: number; quantity: number }[], discount: object) {
+  const money = { key: "money_since", value: "2024-01-01T00:00:00Z" }
+  await shop.db.setting.upsert({ where: { key: money.key }, create: money, update: {} })
   const region = await aRegion(shop.db, { tax_rate: 20, countries: [] })
   const price_list_id = await aPriceList(shop.db, { includes_tax: true })
-  const { variant } = await aProduct(shop.db, { variants: [{ prices: [{ amount: 1299, price_list_id }] }] })
-  const items = [{ variant_id: variant, quantity: 3 }]
+  const items = []
+  for (const { amount, quantity } of lines) {
+    const { variant } = await aProduct(shop.db, { variants: [{ prices: [{ amount, price_list_id }] }] })
+    items.push({ variant_id: variant, quantity })
+  }
   const { cart } = must(await shop.post("/store/carts", { region_id: region.id, items }))
-  const discounted = await use(cart.id, [await aCode({ regions: [region.id], value: 10 })])
-  expect(discounted).toMatchObject({ subtotal: 3248, discount_total: 325, tax_total: 584, total: 3507 })
-})
+  return use(cart.id, [await aCode({ regions: [region.id], ...discount })])
+}
 
 test("products that are not discountable get no discount, and the others share all of it", async () => {
   const id = await steps.withItems(1)

@@ -3,7 +3,7 @@ import { aCart, type Said } from "../fixtures.ts"
 import { adjustments, leftOut } from "./adjustments.ts"
 
 const amounts = (lines: NonNullable<Said["lines"]>, rule: { type: string; value: number; allocation: string | null }) =>
-  adjustments(aCart({ lines }).items, { id: "disc", rule }).map((made) => [made.item_id, made.amount])
+  adjustments(aCart({ lines }).items, { id: "disc", rule }, 1).map((made) => [made.item_id, made.amount])
 
 const percentage = (value: number) => ({ type: "percentage", value, allocation: null })
 const fixed = (value: number, allocation: string | null) => ({ type: "fixed", value, allocation })
@@ -39,7 +39,7 @@ describe("why a line is not discounted", () => {
 })
 
 test("a row names line, discount and amount", () =>
-  expect(adjustments(aCart({ lines: [{ price: 58 }] }).items, { id: "disc", rule: percentage(25) })).toEqual([
+  expect(adjustments(aCart({ lines: [{ price: 58 }] }).items, { id: "disc", rule: percentage(25) }, 1)).toEqual([
     { item_id: "a", discount_id: "disc", amount: 15, description: "discount" },
   ]))
 
@@ -81,13 +81,13 @@ test("a fixed value is split by the price of lines, the oldest first where share
 test("free shipping, or no rule, adjusts no line", () => {
   expect(amounts([{ price: 5 }], { type: "free_shipping", value: 5, allocation: "total" })).toEqual([])
   expect(amounts([{ price: 5 }], { type: "free_shipping", value: 5, allocation: "item" })).toEqual([])
-  expect(adjustments(aCart({ lines: [{ price: 5 }] }).items, { id: "disc", rule: null })).toEqual([])
+  expect(adjustments(aCart({ lines: [{ price: 5 }] }).items, { id: "disc", rule: null }, 1)).toEqual([])
 })
 
 describe("a shop's own rule", () => {
   const rule = { ...percentage(50), conditions: [{ type: "products", operator: "in", products: [] }] }
   const discounted = (more: Partial<Said["lines"] extends (infer One)[] | undefined ? One : never>, says: boolean) =>
-    adjustments(aCart({ lines: [{ price: 100, ...more }] }).items, { id: "disc", rule }, () => says).length
+    adjustments(aCart({ lines: [{ price: 100, ...more }] }).items, { id: "disc", rule }, 1, () => says).length
 
   test("decides instead of the conditions", () => {
     expect(discounted({}, true)).toBe(1)

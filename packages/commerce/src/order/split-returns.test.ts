@@ -41,7 +41,7 @@ function shippedLine({ unit_price, quantity, discount, rate, includes_tax, is_ol
   }
 }
 
-const order = { tax_rate: null, discounts: [{ id: "d", rule: { type: "percentage" as const } }] }
+const order = { tax_rate: null, terms: null, discounts: [{ id: "d", rule: { type: "percentage" as const } }] }
 
 /** An order of the old tax system has the rate itself. */
 const orderOf = ({ is_old, rate }: Drawn) => (is_old ? { ...order, tax_rate: rate } : order)

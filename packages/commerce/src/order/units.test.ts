@@ -117,7 +117,7 @@ test("quantities of the same item are added up", () => {
 })
 
 describe("what units are worth", () => {
-  const order = { tax_rate: null, discounts: [{ id: "d", rule: { type: "percentage" as const } }] }
+  const order = { tax_rate: null, terms: null, discounts: [{ id: "d", rule: { type: "percentage" as const } }] }
   const discounted = {
     ...line(5, 5),
     adjustments: [{ discount_id: "d", amount: 500 }],

@@ -28,7 +28,7 @@ const soldLine = ({ price, quantity, discount = 0, inclusive = false, rates = [2
 })
 
 const order = (discounts = [{ id: "disc", rule: { type: "percentage" } }], tax_rate: number | null = null) => {
-  return { tax_rate, discounts }
+  return { tax_rate, discounts, terms: null }
 }
 
 /** The order that the line was bought with; one of the old tax system has the rate itself. */
@@ -46,6 +46,7 @@ const totalsOf = (...credits: Credit[]) =>
   cartTotals(
     {
       type: "swap",
+      created_at: new Date(0),
       region: { gift_cards_taxable: true, tax_rate: 0 },
       items: credits.map((credit, at) => lineOf(credit, `back${at}`)),
       shipping_methods: [],
@@ -153,7 +154,7 @@ test("example 5b: FIX gives what is sent no more than it was handed back", () =>
   const credit = creditOf(order(), soldLine({ price: 1000, quantity: 3, discount: 1000 }), 0, 1)
   const sent = { ...soldLine({ price: 500, quantity: 1 }), id: "C", created_at: new Date(0), variant: { product } }
   const rule = ruleInSwap(fixed, handedBack([credit], "disc"))
-  expect(adjustments([sent], { id: "disc", rule })).toMatchObject([{ amount: 333 }])
+  expect(adjustments([sent], { id: "disc", rule }, 1)).toMatchObject([{ amount: 333 }])
 })
 const product = { id: "prod", type_id: null, collection_id: null }
 

@@ -1,6 +1,7 @@
 import { floorShare, halfUp, split } from "../money.ts"
 import { attachedIds } from "../totals/cart.ts"
-import { beforeDiscount, counts, ratesOf } from "../totals/line.ts"
+import { basisOf, beforeDiscount, counts, ratesOf } from "../totals/line.ts"
+import { moneyOfOrder } from "../totals/money-version.ts"
 import { chargedLine, type LineContext, type OrderLine } from "../totals/order.ts"
 import { type ChargedLine, worthOfUnits } from "../totals/refundable.ts"
 
@@ -14,7 +15,7 @@ export type Credit = {
   quantity: number
   includes_tax: boolean
   /** Their shares of the line's discounts, negative. */
-  adjustments: { discount_id: string | null; amount: number }[]
+  adjustments: { discount_id: string | null; amount: number; metadata?: { mercer: object } }[]
   /** The line's taxes; `amount` is the exact tax, so that the credit is what the units are worth to the unit. */
   tax_lines: { rate: number; name: string; code: string | null; amount: number }[]
   /** What the units are worth, negative. */
@@ -30,7 +31,7 @@ export function creditOf(order: LineContext, line: CreditedLine, before: number,
   const total = -worthOfUnits(charged, before, quantity) + 0
   const { unit_price, includes_tax } = charged.line
   const back = { unit_price: -unit_price + 0, quantity, includes_tax: includes_tax ?? false }
-  const { subtotal } = beforeDiscount(back, charged.rates)
+  const { subtotal } = beforeDiscount(back, charged.rates, moneyOfOrder(order))
   const taxes = taxesOf(order, line)
   const isTaxed = taxes.some(({ rate }) => rate > 0) && before + quantity <= line.quantity
   // A share is floored by the line and the subtotal by the unit: it never exceeds what the units cost.
@@ -38,7 +39,7 @@ export function creditOf(order: LineContext, line: CreditedLine, before: number,
   const amounts = split(isTaxed ? total - subtotal - share : 0, weightsOf(taxes))
   return {
     ...back,
-    adjustments: adjustmentsOf(order, line, share),
+    adjustments: adjustmentsOf(order, line, share, total - unit_price * -quantity),
     tax_lines: taxes.map((one, at) => ({ ...one, amount: amounts[at] ?? 0 })),
     total,
   }
@@ -58,21 +59,29 @@ function shareOf({ line, totals }: ChargedLine, before: number, quantity: number
   return first(before + quantity) - first(before)
 }
 
-function adjustmentsOf(order: LineContext, line: CreditedLine, share: number): Credit["adjustments"] {
-  if (share === 0) return []
+/** The shares of a line's discounts: `share` without tax, and `basis` as its price is. */
+function adjustmentsOf(order: LineContext, line: CreditedLine, share: number, basis: number): Credit["adjustments"] {
+  if (share === 0 && basis === 0) return []
   const attached = attachedIds(order.discounts)
-  const counted = (line.adjustments ?? []).filter(
-    (one) => counts(line, one, attached) && halfUp(Number(one.amount)) > 0,
-  )
-  if (counted.length === 0) return [{ discount_id: null, amount: -share }]
-  const parts = split(
-    share,
-    counted.map(({ amount }) => halfUp(Number(amount))),
-  )
-  return counted.flatMap(({ discount_id }, at) => {
-    const amount = -(parts[at] ?? 0) + 0
-    return amount === 0 ? [] : [{ discount_id, amount }]
+  const weight = (one: Adjustment) => Math.max(0, basisOf(one) ?? halfUp(Number(one.amount)))
+  const counted = (line.adjustments ?? []).filter((one) => counts(line, one, attached) && weight(one) > 0)
+  if (counted.length === 0) return share === 0 ? [] : [{ discount_id: null, amount: -share }]
+  const weights = counted.map(weight)
+  const amounts = split(share, weights)
+  const bases = split(line.includes_tax ? basis : share, weights)
+  return counted.flatMap((one, at) => {
+    const amount = -(amounts[at] ?? 0) + 0
+    const metadata = copied(one, -(bases[at] ?? 0) + 0)
+    return amount === 0 && !metadata ? [] : [{ discount_id: one.discount_id, amount, ...(metadata && { metadata }) }]
   })
+}
+
+type Adjustment = NonNullable<CreditedLine["adjustments"]>[number]
+
+/** The source of an adjustment for a copy of it with another basis. */
+function copied(one: Adjustment, basis: number): { mercer: object } | null {
+  if (basisOf(one) === null) return null
+  return { mercer: { ...(one.metadata as { mercer: object }).mercer, basis } }
 }
 
 type SwapRule = { type: string; value: number; allocation: string | null }
@@ -86,8 +95,8 @@ export function ruleInSwap<Rule extends SwapRule>(rule: Rule, handed_back: numbe
   return { ...rule, value: Math.min(rule.value, handed_back) }
 }
 
-/** How much of a discount (minor units) the credited units hand back. */
+/** How much of a discount (minor units) the credited units hand back; with tax in version 2 where the prices are. */
 export function handedBack(credits: Pick<Credit, "adjustments">[], discount_id: string): number {
   const all = credits.flatMap(({ adjustments }) => adjustments)
-  return all.reduce((sum, one) => sum - (one.discount_id === discount_id ? one.amount : 0), 0)
+  return all.reduce((sum, one) => sum - (one.discount_id === discount_id ? (basisOf(one) ?? one.amount) : 0), 0)
 }

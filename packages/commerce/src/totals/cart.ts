@@ -9,12 +9,16 @@ import {
   ratesOf,
   returnedLineTotals,
 } from "./line.ts"
+import { moneyOfCart } from "./money-version.ts"
 import { type ShippingMethod, type ShippingMethodTotals, shippingMethodTotals } from "./shipping-method.ts"
 
 export type AttachedDiscount = { id: string; rule?: { type: string } | null }
 
 export type Cart = {
   type?: string
+  created_at: Date
+  money_since?: number | null
+  terms?: { money: number | null } | null
   region: { gift_cards_taxable: boolean; tax_rate: number }
   items: Line[]
   shipping_methods: ShippingMethod[]
@@ -49,10 +53,10 @@ export function cartTotals(cart: Cart, options: { taxes: boolean }): CartTotals 
   const attached = cart.type === "swap" ? ALL : attachedIds(cart.discounts)
   const is_free = hasFreeShipping(cart.discounts)
   const rates = options.taxes ? ratesOf : () => []
+  const money = moneyOfCart(cart)
   const items = byId(cart.items, (line) => {
-    const discount = discountOn(line, attached)
-    if (line.is_return && options.taxes) return returnedLineTotals(line, discount)
-    return lineTotals(line, discount, rates(line.tax_lines))
+    if (line.is_return && options.taxes) return returnedLineTotals(line, attached, money)
+    return lineTotals(line, discountOn(line, attached, money), rates(line.tax_lines), money)
   })
   const methods = byId(cart.shipping_methods, (one) => shippingMethodTotals(one, rates(one.tax_lines), is_free))
   const due = sums(items, methods)

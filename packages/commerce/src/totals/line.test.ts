@@ -1,11 +1,13 @@
 import { describe, expect, test } from "vitest"
-import { beforeDiscount, discountOn, lineTotals, ratesOf } from "./line.ts"
+import { discountOn, lineTotals, ratesOf } from "./line.ts"
+import { beforeDiscount } from "./line-v1.ts"
 
 const totals = (unit_price: number, quantity: number, includes_tax: boolean, discount: number, rates: number[]) => {
   const { subtotal, discount_total, tax_total, total } = lineTotals(
     { unit_price, quantity, includes_tax },
     discount,
     rates,
+    1,
   )
   return [subtotal, discount_total, tax_total, total]
 }
@@ -64,6 +66,6 @@ describe("the discount on a line", () => {
     ["without any", line, [], 0],
     ["whose adjustments were not read", line, null, 0],
   ])("%s", (_, row, adjustments, expected) =>
-    expect(discountOn({ ...row, adjustments }, new Set(["on"]))).toBe(expected),
+    expect(discountOn({ ...row, adjustments }, new Set(["on"]), 1)).toBe(expected),
   )
 })

@@ -1,5 +1,11 @@
 import { halfUp } from "../money.ts"
-import { addRates, includedIn, percentOf } from "../rate.ts"
+import { addRates, withTax } from "../rate.ts"
+import * as v1 from "./line-v1.ts"
+import { inclusiveTotals } from "./line-v2.ts"
+import type { MoneyVersion } from "./money-version.ts"
+import { type LineTotals, type PricedLine, within } from "./priced-line.ts"
+
+export type { LineTotals, PricedLine } from "./priced-line.ts"
 
 /** The line of a swap's cart that takes goods back knows its exact tax: `metadata.amount`, in minor units. */
 export type TaxLine = { rate: number | null; metadata?: unknown }
@@ -7,9 +13,7 @@ export type TaxLine = { rate: number | null; metadata?: unknown }
 /** The ids of the discounts whose adjustments count. */
 export type Attached = Pick<ReadonlySet<string>, "has">
 
-type Adjustment = { discount_id: string | null; amount: number }
-
-export type PricedLine = { unit_price: number; quantity: number; includes_tax?: boolean | null }
+type Adjustment = { discount_id: string | null; amount: number; metadata?: unknown }
 
 export type Line = PricedLine & {
   id: string
@@ -19,53 +23,40 @@ export type Line = PricedLine & {
   tax_lines?: TaxLine[] | null
 }
 
-export type LineTotals = {
-  subtotal: number
-  discount_total: number
-  tax_total: number
-  total: number
-  original_total: number
-  original_tax_total: number
+/**
+ * What a line costs, in minor units, by the version of its cart or order. The discount is in the basis of `discountOn`:
+ * without tax in version 1, as the price in version 2. Rates are in percent.
+ */
+export function lineTotals(line: PricedLine, discount: number, rates: number[], money: MoneyVersion): LineTotals {
+  const isInclusive = money === 2 && line.includes_tax
+  return isInclusive ? inclusiveTotals(line, discount, rates) : v1.lineTotals(line, discount, rates)
 }
 
-/**
- * What a line costs, in minor units: its price without tax, less its discount, plus the tax on the rest. Each tax rate
- * (percent) is rounded separately. The discount never exceeds the line, and a free line has no tax.
- */
-export function lineTotals(line: PricedLine, discount: number, rates: number[]): LineTotals {
-  const { base, subtotal, tax } = beforeDiscount(line, rates)
-  const discount_total = within(discount, subtotal)
-  const tax_total = taxAfter(discount_total, subtotal, base, tax, rates)
-  return {
-    subtotal,
-    discount_total,
-    tax_total,
-    total: subtotal - discount_total + tax_total,
-    original_total: subtotal + tax,
-    original_tax_total: tax,
-  }
-}
-
-/**
- * The line before any discount: `subtotal` without tax, and the `base` its taxes are taken from. They differ by a few
- * units in a tax-inclusive line, since the contained tax is rounded per unit.
- */
-export function beforeDiscount(line: PricedLine, rates: number[]) {
-  const gross = line.unit_price * line.quantity + 0
-  if (!line.includes_tax) return { base: gross, subtotal: gross, tax: taxOn(gross, rates) }
-  const base = (line.unit_price - includedIn(line.unit_price, addRates(rates))) * line.quantity + 0
-  const tax = within(taxOn(base, rates), gross)
-  return { base, subtotal: gross - tax, tax }
+/** The line without tax, before any discount, in minor units; and the tax on it. */
+export function beforeDiscount(line: PricedLine, rates: number[], money: MoneyVersion) {
+  const { subtotal, original_tax_total: tax } = lineTotals(line, 0, rates, money)
+  return { subtotal, tax }
 }
 
 /**
  * The discount on a line: the adjustments of discounts still attached, if the line allows discounts, and those made by
  * hand (without discount). v1: leftovers of a removed code stay in the table and don't count; old amounts may be fractional.
  */
-export function discountOn(line: Pick<Line, "adjustments" | "allow_discounts">, attached: Attached): number {
-  let sum = 0
-  for (const one of line.adjustments ?? []) if (counts(line, one, attached)) sum += halfUp(Number(one.amount))
-  return sum
+export function discountOn(
+  line: Omit<Line, "id" | keyof PricedLine> & Pick<PricedLine, "includes_tax">,
+  attached: Attached,
+  money: MoneyVersion,
+): number {
+  const counted = (line.adjustments ?? []).filter((one) => counts(line, one, attached))
+  if (money === 1 || !line.includes_tax) return sum(counted.map(({ amount }) => halfUp(Number(amount))))
+  const rate = addRates(ratesOf(line.tax_lines))
+  return sum(counted.map((one) => basisOf(one) ?? Number(withTax(halfUp(Number(one.amount)), rate).toDecimalPlaces(0))))
+}
+
+/** The amount of an adjustment as the price it belongs to (minor units), if Mercer has stored it. */
+export function basisOf({ metadata }: Pick<Adjustment, "metadata">): number | null {
+  const { mercer } = (metadata ?? {}) as { mercer?: { basis?: unknown } }
+  return typeof mercer?.basis === "number" && Number.isFinite(mercer.basis) ? halfUp(mercer.basis) : null
 }
 
 /** Whether an adjustment of a line counts: see `discountOn`. */
@@ -81,13 +72,15 @@ export function counts(
  * A line of a swap's cart that takes goods back, or says what the way back costs: its stored taxes are exact. v1: a line
  * without exact taxes is computed from its rates.
  */
-export function returnedLineTotals(line: Line, discount: number): LineTotals {
+export function returnedLineTotals(line: Line, attached: Attached, money: MoneyVersion): LineTotals {
   const amounts = (line.tax_lines ?? []).map(({ metadata }) => (metadata as { amount?: unknown } | null)?.amount)
   const rates = ratesOf(line.tax_lines)
-  if (!amounts.every((amount) => typeof amount === "number")) return lineTotals(line, discount, rates)
-  const { subtotal, tax } = beforeDiscount(line, rates)
-  const discount_total = within(discount, subtotal)
-  const tax_total = amounts.reduce((sum, amount) => sum + amount, 0)
+  if (!amounts.every((amount) => typeof amount === "number"))
+    return lineTotals(line, discountOn(line, attached, money), rates, money)
+  const { subtotal, tax } = beforeDiscount(line, rates, money)
+  // Its adjustments are the shares without tax, whatever the version.
+  const discount_total = within(discountOn(line, attached, 1), subtotal)
+  const tax_total = amounts.reduce((all, amount) => all + amount, 0)
   const total = subtotal - discount_total + tax_total
   return {
     subtotal,
@@ -104,17 +97,4 @@ export function ratesOf(tax_lines: TaxLine[] | null | undefined): number[] {
   return (tax_lines ?? []).map((line) => line.rate ?? 0)
 }
 
-function taxOn(base: number, rates: number[]): number {
-  return rates.reduce((sum, rate) => sum + percentOf(base, rate), 0)
-}
-
-function taxAfter(discount: number, subtotal: number, base: number, full_tax: number, rates: number[]): number {
-  if (discount === 0) return full_tax
-  if (discount === subtotal) return 0
-  return within(taxOn(within(base - discount, base), rates), full_tax)
-}
-
-/** `value` kept between 0 and `bound`, which is negative for returned lines. */
-function within(value: number, bound: number): number {
-  return Math.min(Math.max(value, Math.min(0, bound)), Math.max(0, bound))
-}
+const sum = (amounts: number[]) => amounts.reduce((all, amount) => all + amount, 0)

@@ -1,6 +1,7 @@
 import { type AttachedDiscount, attachedIds, byId, hasFreeShipping, sums, type Totals } from "./cart.ts"
 import { type Transaction, transactionTotals } from "./gift-cards.ts"
 import { discountOn, type Line, type LineTotals, lineTotals, ratesOf } from "./line.ts"
+import { moneyOfOrder } from "./money-version.ts"
 import { type ChargedLine, worthOfUnits } from "./refundable.ts"
 import {
   legacyShippingMethodTotals,
@@ -11,8 +12,12 @@ import {
 
 export type OrderLine = Line & { returned_quantity?: number | null }
 
-/** What line totals need to know of the order: its discounts (deleted ones too) and the rate of the old tax system. */
-export type LineContext = { tax_rate: number | null; discounts: AttachedDiscount[] }
+/** What line totals need to know of the order: its discounts (deleted ones too), the old tax rate, its version. */
+export type LineContext = {
+  tax_rate: number | null
+  discounts: AttachedDiscount[]
+  terms: { money: number } | null
+}
 
 export type Order = LineContext & {
   region: { gift_cards_taxable: boolean; tax_rate: number }
@@ -67,9 +72,10 @@ export function orderLineTotals(order: LineContext, lines: OrderLine[]): Map<str
  * old tax system has one rate for all lines, which a tax-inclusive price contains.
  */
 export function chargedLine(order: LineContext, line: OrderLine): ChargedLine {
-  const discount = discountOn(line, attachedIds(order.discounts))
+  const money = moneyOfOrder(order)
+  const discount = discountOn(line, attachedIds(order.discounts), money)
   const rates = order.tax_rate === null ? ratesOf(line.tax_lines) : [order.tax_rate]
-  return { line, totals: lineTotals(line, discount, rates), rates }
+  return { line, totals: lineTotals(line, discount, rates, money), rates }
 }
 
 function methodRule(order: Order): (method: ShippingMethod) => ShippingMethodTotals {

@@ -11,6 +11,9 @@ export const BY_LOCATION = "+by_location"
 /** In a tree: the row has the store's setting `rules` as it is stored, in the same statement. */
 export const STORE_RULES = "+store_rules"
 
+/** In a tree: the row says since when carts have the second version of money, as `money_since` in ms; null: not yet. */
+export const MONEY_SINCE = "+money_since"
+
 /** Which relations of a row to read with it, by their wire names: `{ items: { variant: {} }, region: {} }`. */
 export interface Tree {
   readonly [relation: string]: Tree
@@ -28,6 +31,7 @@ export function selected(model: ModelName, alias: string, tree: Tree, past = isH
   if (tree[STORE_RULES]) columns.push(`(${RULES}) AS "store_rules"`)
   if (model === "ProductVariant") columns.push(`${requiresShipping(alias)} AS "requires_shipping"`)
   if (model === "LineItem") columns.push(`${taxRates(alias)} AS "tax_rates"`)
+  if (tree[MONEY_SINCE]) columns.push(`(${SINCE}) AS "money_since"`)
   if (tree[FIELDS]) columns.push(fieldsColumn(model, alias, Object.keys(tree[FIELDS])))
   const relations = branches(tree).map(([name, below]) => relation({ model, alias, past }, name, below))
   return [...columns, ...relations].join(", ")
@@ -103,13 +107,15 @@ function visible(owner: Owner, many: boolean, model: string, alias: string): str
   )
 }
 
-const MARKS = new Set<string>([DELETED_TOO, BY_LOCATION, STORE_RULES, FIELDS])
+const MARKS = new Set<string>([DELETED_TOO, BY_LOCATION, MONEY_SINCE, STORE_RULES, FIELDS])
 export const branches = (tree: Tree) => Object.entries(tree).filter(([name]) => !MARKS.has(name))
 export const facts = (model: string) => (models as Readonly<Record<string, ModelFacts>>)[model] as ModelFacts
 export const table = (model: string, alias: string) => `"${facts(model).schema}"."${facts(model).table}" ${alias}`
 /** The condition of rows that were not deleted, where a table keeps deleted rows. */
 export const alive = (model: string, alias: string) =>
   facts(model).columns.deleted_at ? [`${alias}."deleted_at" IS NULL`] : []
+const SINCE = `SELECT (extract(epoch FROM (value #>> '{}')::timestamptz) * 1000)::float8
+  FROM ${table("Setting", "ms")} WHERE ms.key = 'money_since'`
 const LIVE_LOCATION = `SELECT FROM ${table("StockLocation", "sl")} WHERE ${alive("StockLocation", "sl").join(" AND ")}`
 const RULES = `SELECT st."value" FROM ${table("Setting", "st")} WHERE st."key" = 'rules'`
 /** Two rows are related: each of these columns equals its counterpart. */

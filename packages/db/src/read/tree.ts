@@ -7,6 +7,7 @@ import {
   body,
   DELETED_TOO,
   facts,
+  type MONEY_SINCE,
   order,
   reviver,
   type STORE_RULES,
@@ -16,7 +17,7 @@ import {
 import { type ReadStatement, versionedBy } from "./versioned.ts"
 import { versionOf } from "./versions.ts"
 
-export { BY_LOCATION, DELETED_TOO, STORE_RULES, type Tree } from "./tree-sql.ts"
+export { BY_LOCATION, DELETED_TOO, MONEY_SINCE, STORE_RULES, type Tree } from "./tree-sql.ts"
 
 interface Kinds {
   string: string
@@ -56,7 +57,7 @@ export type RelationOf<M extends ModelName, R> = R extends keyof Models[M]["rela
   : never
 
 /** What is no relation in a tree. */
-type Mark = typeof DELETED_TOO | typeof BY_LOCATION | typeof STORE_RULES
+type Mark = typeof DELETED_TOO | typeof BY_LOCATION | typeof MONEY_SINCE | typeof STORE_RULES
 
 /** A row with its relations. A referenced row may be deleted, so one row can always be null. */
 export type TreeRow<M extends ModelName, T> = Columns<M> & {
@@ -65,6 +66,7 @@ export type TreeRow<M extends ModelName, T> = Columns<M> & {
     : TreeRow<Far<RelationOf<M, R>>, T[R]> | null
 } & (T extends { [BY_LOCATION]: object } ? { by_location: boolean } : unknown) &
   (T extends { [STORE_RULES]: object } ? { store_rules: unknown } : unknown) &
+  (T extends { [MONEY_SINCE]: object } ? { money_since: number | null } : unknown) &
   (M extends "ProductVariant" ? { requires_shipping: boolean } : unknown) &
   (M extends "LineItem" ? { tax_rates: LineRates } : unknown)
 

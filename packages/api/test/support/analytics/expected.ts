@@ -77,7 +77,7 @@ function discountOf(
 ): number {
   const attached = discounts.filter(({ discount }) => discount.rule?.type !== "free_shipping")
   const adjustments = line.adjustments.map((one) => ({ ...one, amount: Number(one.amount) }))
-  const discount = discountOn({ ...line, adjustments }, new Set(attached.map(({ discount_id }) => discount_id)))
+  const discount = discountOn({ ...line, adjustments }, new Set(attached.map(({ discount_id }) => discount_id)), 1)
   return Math.min(discount, unit_price * quantity)
 }
 

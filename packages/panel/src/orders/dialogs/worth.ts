@@ -11,5 +11,5 @@ export function worthOf(order: Order, chosen: { item_id: string; quantity: numbe
     return [{ line: { ...line, adjustments, tax_lines, quantity: soldOf(line) }, quantity }]
   })
   const discounts = (order.discounts ?? []).map((one) => ({ ...one, rule: one.rule ?? null }))
-  return unitsRefund({ tax_rate: order.tax_rate, discounts }, movementsOf(order), units)
+  return unitsRefund({ tax_rate: order.tax_rate, discounts, terms: null }, movementsOf(order), units)
 }
