@@ -1,7 +1,7 @@
 // What going back to Medusa v1 names and takes away, and two commands at the same moment.
 import { dumpOf, migrate, readSchema } from "@mercer/db"
 import { expect, test } from "vitest"
-import { finishTakeover, goLive, medusasPhase, NotNow, undoTakeover } from "../src/index.ts"
+import { finishTakeover, goLive, medusasPhase, NotNow, type Remains, undoTakeover } from "../src/index.ts"
 import { aMedusaShop, type MedusaDatabase } from "./support/database.ts"
 
 const providers = { payment: ["manual"], fulfillment: ["manual"], tax: [], notification: [] }
@@ -28,6 +28,27 @@ test("swaps that were completed without a shipping method are named: Medusa cann
       VALUES ('sm_swap', 'so_1', 'swap_with_method', 0, '{}')`)
   const { stuck_swaps } = await undo(shop)
   expect(stuck_swaps).toEqual([{ swap_id: "swap_stuck", order: 3 }])
+})
+
+test("the taxes of custom lines are kept in the file: Medusa has no place for them", async () => {
+  const shop = await aMedusaShop()
+  await migrate(shop.target)
+  await live(shop)
+  const terms = { title: null, description: null, tax_rates: [{ rate: 25, name: "moms", code: null }] }
+  await shop.pool.query("INSERT INTO mercer.line_terms (line_item_id, tax_rates) VALUES ('item_sofa', $1), ('item_2', $2)", [
+    JSON.stringify(terms.tax_rates),
+    '"region"',
+  ])
+  let kept: Remains | undefined
+  const keep = async (remains: Remains) => {
+    kept = remains
+    return "kept.json"
+  }
+  await undoTakeover({ url: shop.url, finish: async () => {}, keep })
+  expect(kept?.tables["mercer.line_terms"]).toEqual([
+    { line_item_id: "item_sofa", ...terms },
+    { line_item_id: "item_2", ...terms, tax_rates: "region" },
+  ])
 })
 
 test.each([true, false])("pg_trgm and Medusa's five indexes with it are there afterward as before: %s", async (had) => {
