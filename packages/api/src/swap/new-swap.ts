@@ -52,6 +52,8 @@ export interface WantedSwap {
 /** A line of the swap's cart for units that come back. */
 export interface CreditLine extends Credit {
   id: string
+  /** The order's line that comes back; none for what the way back costs. */
+  copy_of?: string
   title: string
   thumbnail: string | null
   variant_id: string | null
@@ -165,6 +167,7 @@ function creditLine(order: LoadedOrder, line: LoadedLine, quantity: number): Cre
   return {
     ...creditOf(order, line, before, quantity),
     id: newId("item"),
+    copy_of: line.id,
     title,
     thumbnail,
     variant_id,

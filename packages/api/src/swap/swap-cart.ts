@@ -17,6 +17,7 @@ import type { App } from "../context/context.ts"
 import type { LoadedOrder } from "../order/load-order.ts"
 import type { NewMethod } from "../return/return-shipping.ts"
 import { carriedOver } from "./discounted-lines.ts"
+import { copyLineTerms } from "./queries.ts"
 import type { CreditLine, NewSwap } from "./new-swap.ts"
 
 /**
@@ -34,12 +35,13 @@ export async function insertSwapCart({ db }: App, order: LoadedOrder, { row, car
 }
 
 /** What comes back, and what the way back costs, as lines of the cart; and the options that only this cart has. */
-export async function insertCreditLines({ db }: App, swap: NewSwap, money: MoneyVersion): Promise<void> {
+export async function insertCreditLines(tx: App, swap: NewSwap, money: MoneyVersion): Promise<void> {
+  const { db } = tx
   const { cart, custom_options, credits, returned } = swap
   const lines = [...(returned.method ? [shippingLine(returned.method, money)] : []), ...credits]
   // Lines are sorted by their creation time, so those of one cart need different times; what is sent comes first.
   const from = Date.now() + swap.lines.length
-  const rows = lines.map(({ adjustments: _a, tax_lines: _t, total: _, metadata, ...line }, at) => ({
+  const rows = lines.map(({ adjustments: _a, tax_lines: _t, total: _, copy_of: _c, metadata, ...line }, at) => ({
     ...line,
     ...(metadata && { metadata }),
     cart_id: cart.id,
@@ -47,6 +49,8 @@ export async function insertCreditLines({ db }: App, swap: NewSwap, money: Money
     created_at: new Date(from + at),
   }))
   await db.lineItem.createMany({ data: rows })
+  const copies = lines.flatMap(({ id, copy_of }) => (copy_of ? { line_item_id: id, copy_of } : []))
+  if (copies.length > 0) await copyLineTerms(tx, copies)
   const adjusted = lines.flatMap(({ id, adjustments: of }) =>
     of.map((one) => ({ ...one, id: newId("lia"), item_id: id, description: "discount" })),
   )

@@ -53,6 +53,17 @@ describe("a new swap", () => {
     expect(await channelOf(null)).toBe((await shop.db.store.findFirstOrThrow()).default_sales_channel_id)
   })
 
+  test("takes lines back with the terms that they were sold with", async () => {
+    const { id, item } = await made.anOrder()
+    const terms = { title: "Thé", description: null, tax_rates: [{ rate: 25, name: "moms", code: null }] }
+    await shop.db.lineTerms.create({ data: { line_item_id: item, ...terms } })
+    const { cart_id } = await swaps.made(id, item, 1, { way_back: true })
+    const lines = await shop.db.lineItem.findMany({ where: { cart_id, is_return: true } })
+    expect(lines).toHaveLength(2)
+    const copied = await shop.db.lineTerms.findMany({ where: { line_item_id: { in: lines.map((one) => one.id) } } })
+    expect(copied).toEqual([{ line_item_id: lines.find(({ title }) => title !== "Return shipping")?.id, ...terms }])
+  })
+
   test("keeps what was asked for, and its return is found through the swap alone", async () => {
     const { id, item } = await made.anOrder()
     const reason = await shop.db.returnReason.create({ data: { id: newId("rr"), value: "small", label: "Too small" } })
