@@ -171,8 +171,27 @@ test("a custom item is taxed by the rate that is entered for it", async () => {
   await page.getByRole("button", { name: "Create" }).click()
   await expect(page.getByRole("heading", { name: /^Draft #\d+$/, level: 1 })).toBeVisible()
   expect((await draftOf(page, idIn(page))).cart).toMatchObject({ subtotal: 2_000, item_tax_total: 250 })
+  await changeRate(page)
   expectNoComplaints(page)
 })
+
+/** Editing it changes the rate, and an undone removal brings the item back with it. */
+async function changeRate(page: Page) {
+  const items = card(page, "Items")
+  const taxed = async (item_tax_total: number) =>
+    expect.poll(async () => (await draftOf(page, idIn(page))).cart?.item_tax_total).toBe(item_tax_total)
+  await items.getByRole("button", { name: "Edit Engraving" }).click()
+  const drawer = page.getByRole("dialog", { name: "Edit item" })
+  await expect(drawer.getByLabel("Tax rate (%)")).toHaveValue("12.5")
+  await drawer.getByLabel("Tax rate (%)").fill("25")
+  await drawer.getByRole("button", { name: "Save" }).click()
+  await expect(drawer).toHaveCount(0)
+  await taxed(500)
+  await items.getByRole("button", { name: "Remove Engraving" }).click()
+  await expect(items.locator(".line")).toHaveCount(0)
+  await page.locator(".toast", { hasText: "removed" }).getByRole("button", { name: "Undo" }).click()
+  await taxed(500)
+}
 
 test("a draft can't be paid by link without one, is found by email, deleted, and then missing", async () => {
   const page = await panel.open()

@@ -56,7 +56,7 @@ function shaped(model: ModelName, row: Row, tree: Tree, past = isHistory(model))
   })
   // What has no column of the row's own, and no row in these tests.
   const terms =
-    model === "ProductVariant" ? [["requires_shipping", true]] : model === "LineItem" ? [["tax_rates", null]] : []
+    model === "ProductVariant" ? [["requires_shipping", true]] : model === "LineItem" ? [["own_rates", null]] : []
   return Object.fromEntries([...cells, ...terms, ...far])
 }
 

@@ -35,10 +35,10 @@ test("the taxes of custom lines are kept in the file: Medusa has no place for th
   await migrate(shop.target)
   await live(shop)
   const terms = { title: null, description: null, tax_rates: [{ rate: 25, name: "moms", code: null }] }
-  await shop.pool.query("INSERT INTO mercer.line_terms (line_item_id, tax_rates) VALUES ('item_sofa', $1), ('item_2', $2)", [
-    JSON.stringify(terms.tax_rates),
-    '"region"',
-  ])
+  await shop.pool.query(
+    "INSERT INTO mercer.line_terms (line_item_id, tax_rates) VALUES ('item_sofa', $1), ('item_2', $2)",
+    [JSON.stringify(terms.tax_rates), '"region"'],
+  )
   let kept: Remains | undefined
   const keep = async (remains: Remains) => {
     kept = remains

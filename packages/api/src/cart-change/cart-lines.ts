@@ -121,7 +121,7 @@ export function blankLine(cart: LoadedCart, values: object): CartLine {
     cart_id: cart.id,
     should_merge: true,
     is_return: false,
-    tax_rates: null,
+    own_rates: null,
     ...values,
     created_at,
     updated_at: created_at,
@@ -134,13 +134,13 @@ export function blankLine(cart: LoadedCart, values: object): CartLine {
 export async function saveLines(tx: Pick<Context, "db">, lines: CartLine[]): Promise<void> {
   if (lines.length === 0) return
   await writeLines(tx, rowsOf(lines))
-  const terms = lines.flatMap(({ id, tax_rates }) => (tax_rates ? { line_item_id: id, tax_rates } : []))
+  const terms = lines.flatMap(({ id, own_rates }) => (own_rates ? { line_item_id: id, tax_rates: own_rates } : []))
   if (terms.length > 0) await writeLineTerms(tx, JSON.stringify(terms))
 }
 
 /** Lines as JSON that PostgreSQL reads as rows, without their relations. */
 export function rowsOf(lines: CartLine[]): string {
-  return JSON.stringify(lines.map(({ variant: _, adjustments: _a, tax_lines: _t, tax_rates: _r, ...row }) => row))
+  return JSON.stringify(lines.map(({ variant: _, adjustments: _a, tax_lines: _t, own_rates: _r, ...row }) => row))
 }
 
 /**

@@ -21,7 +21,7 @@ interface TaxedItem {
   variant_id: string | null
   variant: { product: TaxedProduct | null } | null
   tax_lines: NewTaxLine[]
-  tax_rates?: LineRates
+  own_rates?: LineRates
 }
 interface TaxedMethod {
   id: string
@@ -76,7 +76,7 @@ function unanswered(error: unknown): never {
 const RETRY_SECONDS = 1
 
 /** Nobody is asked about a line that comes back, or whose rates an operator has named. */
-const isFixed = ({ is_return, tax_rates }: TaxedItem) => is_return || Array.isArray(tax_rates)
+const isFixed = ({ is_return, own_rates }: TaxedItem) => is_return || Array.isArray(own_rates)
 
 /**
  * The taxes by the store's own rates: of the product and its type, of the shipping option, else of the region.

@@ -15,7 +15,8 @@ const LineTaxRate = z.strictObject({
   name: optional(z.string().min(1).max(255)),
   code: optional(z.string().min(1).max(255)),
 })
-export const LineTaxRates = optional(z.array(LineTaxRate).max(MOST_RATES))
+/** "region" is the default rate of the draft's region, whichever that is. */
+export const LineTaxRates = optional(z.union([z.array(LineTaxRate).max(MOST_RATES), z.literal("region")]))
 
 /** A line of a variant, or of anything else by its title and price. */
 export const lineShape = {

@@ -20,7 +20,7 @@ import { readRules } from "../data/shop-rules.ts"
 import { updatedMetadata } from "../wire/metadata.ts"
 
 type Maybe<T> = T | null | undefined
-type WantedRates = Maybe<{ rate: number; name?: Maybe<string>; code?: Maybe<string> }[]>
+type WantedRates = Maybe<{ rate: number; name?: Maybe<string>; code?: Maybe<string> }[] | "region">
 
 /** A line that an operator names: of a variant, at its price or another one, or of anything without a variant. */
 export interface WantedDraftLine {
@@ -39,7 +39,9 @@ type Pricing = Pick<Context, "db" | "query" | "now">
 
 /** Rates in percent, each once; a tax without a name has that of the region's own. */
 const ratesIn = (wanted: WantedRates) =>
-  wanted?.map(({ rate, name, code }) => ({ rate, name: name ?? "default", code: code ?? null }))
+  wanted === "region"
+    ? wanted
+    : wanted?.map(({ rate, name, code }) => ({ rate, name: name ?? "default", code: code ?? null }))
 
 /** A variant's taxes are those of its product: rates of a line would be forgotten when the line is priced again. */
 function mustBeCustom({ variant_id, tax_rates }: { variant_id?: Maybe<string>; tax_rates?: WantedRates }): void {
@@ -71,7 +73,7 @@ export async function newDraftLines(ctx: Pricing, cart: LoadedCart, wanted: Want
 }
 
 /** The store's rules decide about custom lines without rates, and are read only for those. */
-const rulesFor = async (ctx: Pricing, wanted: WantedDraftLine[]): Promise<Rules> =>
+const rulesFor = async (ctx: Pricing, wanted: Pick<WantedDraftLine, "variant_id" | "tax_rates">[]): Promise<Rules> =>
   wanted.some(({ variant_id, tax_rates }) => !variant_id && !tax_rates) ? readRules(ctx) : "v1"
 
 function variantLine(ctx: Pricing, cart: LoadedCart, wanted: WantedDraftLine, variant?: PricedVariant): CartLine {
@@ -97,8 +99,8 @@ function customLine(cart: LoadedCart, wanted: WantedDraftLine, rules: Rules): Ca
   const price = { unit_price: unit_price ?? 0, includes_tax: false }
   const facts = { variant_id: null, variant: null, description: null, thumbnail: null, is_giftcard: false }
   const sold = { allow_discounts: false, has_shipping: true, quantity, metadata: metadata ?? {} }
-  const tax_rates = customLineRates(ratesIn(wanted.tax_rates), rules)
-  return blankLine(cart, { ...facts, ...sold, ...price, title: title ?? UNTITLED, tax_rates })
+  const own_rates = customLineRates(ratesIn(wanted.tax_rates), rules)
+  return blankLine(cart, { ...facts, ...sold, ...price, title: title ?? UNTITLED, own_rates })
 }
 
 /**
@@ -147,7 +149,7 @@ export async function changeDraftLine(
   mustBeCustom({ variant_id: line.variant_id, tax_rates: change.tax_rates })
   const { currency_code } = cart.region
   await checkSteps(tx, [{ amount: change.unit_price, currency_code, was: line.unit_price }])
-  const named = withTerms(withNames(line, change), change)
+  const named = await withTerms(tx, withNames(line, change), change)
   const priced = withPrice(named, change.unit_price)
   const quantity = change.quantity ?? line.quantity
   const isMoved = quantity !== line.quantity
@@ -181,8 +183,12 @@ function withNames(line: CartLine, { title, metadata }: DraftLineChange): CartLi
   return { ...line, title: title ?? line.title, metadata: merged ?? line.metadata }
 }
 
-const withTerms = (line: CartLine, { tax_rates }: DraftLineChange): CartLine =>
-  tax_rates ? { ...line, tax_rates: ratesIn(tax_rates) ?? null } : line
+/** Rates of null are those of a new line without any: the region's, or none by v1's rules. */
+async function withTerms(ctx: Pricing, line: CartLine, { tax_rates }: DraftLineChange): Promise<CartLine> {
+  if (tax_rates === undefined || line.variant_id) return line
+  const rules = await rulesFor(ctx, [{ tax_rates }])
+  return { ...line, own_rates: customLineRates(ratesIn(tax_rates), rules) ?? [] }
+}
 
 const withPrice = (line: CartLine, unit_price: Maybe<number>): CartLine =>
   typeof unit_price === "number" ? { ...line, unit_price, should_merge: line.variant_id === null } : line

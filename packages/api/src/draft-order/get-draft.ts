@@ -1,3 +1,4 @@
+import type { LineRates } from "@mercer/commerce"
 import { totalsTree } from "../cart/cart-tree.ts"
 import { withCartTotals } from "../cart/get-cart.ts"
 import type { Context } from "../context/context.ts"
@@ -16,7 +17,15 @@ export async function getDraft(
   if (!ctx.shape.relations.cart) return findOne(ctx, "DraftOrder", { id }, treeFor(BARE, ctx.shape), nameOf(id))
   const { cart, ...draft } = await findOne(ctx, "DraftOrder", { id }, treeFor(WITH_TOTALS, ctx.shape), nameOf(id))
   type Read = Parameters<typeof withCartTotals>[1]
-  return { ...draft, cart: cart && (await withCartTotals(ctx, cart as Read)) } as unknown as ResponseOf<"DraftOrder">
+  const answered = cart && withRates(await withCartTotals(ctx, cart as Read))
+  return { ...draft, cart: answered } as unknown as ResponseOf<"DraftOrder">
+}
+
+/** The rates that custom lines were given: an operator who changes or restores such a line names them again. */
+function withRates(cart: Awaited<ReturnType<typeof withCartTotals>>) {
+  type Item = { own_rates: LineRates }
+  const items = cart.items as unknown as Item[]
+  return { ...cart, items: items.map((item) => ({ ...item, tax_rates: item.own_rates })) }
 }
 
 /** A draft order in a refusal. */

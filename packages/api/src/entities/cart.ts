@@ -39,9 +39,20 @@ export const Cart = entity("Cart", {
   ],
 })
 
+const CustomRate = z.object({ rate: z.number(), name: z.string(), code: z.string().nullable() })
+
 export const LineItem = entity("LineItem", {
   about: "A line of a cart, order, swap or claim.",
-  computed: { ...lineTotals, refundable: z.int(), returnable_quantity: z.int().optional() },
+  computed: {
+    ...lineTotals,
+    refundable: z.int(),
+    returnable_quantity: z.int().optional(),
+    // Of drafts: what a custom line is taxed with; null for others.
+    tax_rates: z
+      .union([z.array(CustomRate), z.literal("region")])
+      .nullable()
+      .optional(),
+  },
   relations: ["variant", "adjustments", "tax_lines", "cart", "order", "swap", "claim_order"],
 })
 

@@ -17,8 +17,8 @@ import type { App } from "../context/context.ts"
 import type { LoadedOrder } from "../order/load-order.ts"
 import type { NewMethod } from "../return/return-shipping.ts"
 import { carriedOver } from "./discounted-lines.ts"
-import { copyLineTerms } from "./queries.ts"
 import type { CreditLine, NewSwap } from "./new-swap.ts"
+import { copyLineTerms } from "./queries.ts"
 
 /**
  * Stores the cart of a swap, which its buyer completes: for the order's customer and addresses, with the order's

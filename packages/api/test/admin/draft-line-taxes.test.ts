@@ -45,7 +45,8 @@ const MOMS = { rate: 25, name: "moms", code: "moms-25" }
 test("a custom line is taxed with its own rates, which add up", async () => {
   const draft = await draftWith(sofa({ tax_rates: [MOMS] }))
   expect(onlyLine(draft)).toMatchObject({ tax_total: 500, total: 2500, tax_lines: [MOMS] })
-  expect(onlyLine(draft)).not.toHaveProperty("tax_rates")
+  expect(onlyLine(draft)).toMatchObject({ tax_rates: [MOMS] })
+  expect(onlyLine(await at.made(market))).toMatchObject({ tax_rates: null })
   const both = [
     { rate: 5, name: "GST" },
     { rate: 9.975, name: "QST" },
@@ -90,8 +91,38 @@ test("rates are named when a line is added and when it is changed, which takes t
     onlyLine(must(await at.changeLine(draft.id, line.id, body)).draft_order)
   expect(await change({ unit_price: 4000 })).toMatchObject({ tax_total: 1000 })
   expect(await change({ tax_rates: [{ rate: 10 }] })).toMatchObject({ tax_total: 400, tax_lines: [{ rate: 10 }] })
-  expect(await change({ tax_rates: null, quantity: 2 })).toMatchObject({ tax_total: 800 })
+  expect(await change({ quantity: 2 })).toMatchObject({ tax_total: 800 })
   expect(await change({ tax_rates: [] })).toMatchObject({ tax_total: 0 })
+})
+
+test("rates of null are those of a new line without any", async () => {
+  const draft = await draftWith(sofa({ tax_rates: [MOMS] }))
+  const change = async (tax_rates: object | string | null) =>
+    onlyLine(must(await at.changeLine(draft.id, onlyLine(draft).id, { tax_rates })).draft_order)
+  expect(await change(null)).toMatchObject({ tax_total: 400, tax_rates: "region" })
+  await rules("v1")
+  expect(await change([MOMS])).toMatchObject({ tax_total: 500 })
+  expect(await change(null)).toMatchObject({ tax_total: 0, tax_lines: [] })
+})
+
+test("a removed line is added again with the rates that it was answered with, under other rules too", async () => {
+  for (const tax_rates of [[MOMS], [], "region"]) {
+    await rules("current")
+    const draft = await draftWith(sofa({ tax_rates }))
+    const { id, tax_total, tax_rates: answered } = onlyLine(draft) as Line & { tax_rates: unknown }
+    expect(answered).toEqual(tax_rates)
+    must(await at.dropLine(draft.id, id))
+    await rules("v1")
+    const again = onlyLine(must(await at.addLine(draft.id, sofa({ tax_rates: answered }))).draft_order)
+    expect(again).toMatchObject({ tax_total, tax_rates })
+  }
+})
+
+test("carts and orders do not answer them: their tax lines say it", async () => {
+  const draft = await draftWith(sofa({ tax_rates: [MOMS] }))
+  const { cart } = must(await shop.get(`/store/carts/${draft.cart_id}`))
+  expect(onlyLine({ cart })).not.toHaveProperty("tax_rates")
+  expect(must(await at.pay(draft.id)).order.items[0]).not.toHaveProperty("tax_rates")
 })
 
 test.each([

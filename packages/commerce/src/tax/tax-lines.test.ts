@@ -27,10 +27,10 @@ describe("of an item", () => {
     ["0 for a rate of null", item([rate("a", { rate: null })]), [line("a", 0)]],
     ["none without product", { variant: { product: null } }, []],
     ["none without variant", { variant: null }, []],
-    ["its own, of a custom line", { variant: null, tax_rates: [line("own", 25)] }, [line("own", 25)]],
-    ["the region's default, of a custom line", { variant: null, tax_rates: "region" as const }, [DEFAULT]],
-    ["none, of a tax-free custom line", { variant: null, tax_rates: [] }, []],
-    ["its product's, whatever its terms", { ...item([rate("a")]), tax_rates: "region" as const }, [line("a")]],
+    ["its own, of a custom line", { variant: null, own_rates: [line("own", 25)] }, [line("own", 25)]],
+    ["the region's default, of a custom line", { variant: null, own_rates: "region" as const }, [DEFAULT]],
+    ["none, of a tax-free custom line", { variant: null, own_rates: [] }, []],
+    ["its product's, whatever its terms", { ...item([rate("a")]), own_rates: "region" as const }, [line("a")]],
     [
       "those it was sold with, when returned",
       { ...item([rate("a")]), is_return: true, tax_lines: [DEFAULT] },
@@ -77,6 +77,7 @@ test.each([
   ["the region's without any", undefined, "current", "region"],
   ["the region's for null", null, "current", "region"],
   ["none under v1's rules", undefined, "v1", null],
+  ["the region's where they are named, under v1's rules", "region", "v1", "region"],
 ] as const)("a custom line's rates are %s", (_, given, rules, expected) =>
-  expect(customLineRates(given && [...given], rules)).toEqual(expected),
+  expect(customLineRates(typeof given === "object" ? given && [...given] : given, rules)).toEqual(expected),
 )

@@ -19,7 +19,7 @@ type TaxedItem = {
   is_return?: boolean
   tax_lines?: NewTaxLine[] | null
   /** Of a custom line only. */
-  tax_rates?: LineRates
+  own_rates?: LineRates
   variant?: { product?: TaxedProduct | null } | null
 }
 
@@ -30,14 +30,14 @@ type TaxedItem = {
 export function itemTaxLines(item: TaxedItem, region: TaxRegion): NewTaxLine[] {
   if (item.is_return) return item.tax_lines ?? []
   const product = item.variant?.product
-  return product ? taxLines(ratesOfProduct(product, region.id), region) : customTaxLines(item.tax_rates ?? null, region)
+  return product ? taxLines(ratesOfProduct(product, region.id), region) : customTaxLines(item.own_rates ?? null, region)
 }
 
 const customTaxLines = (rates: LineRates, region: TaxRegion): NewTaxLine[] =>
   rates === "region" ? taxLines([], region) : (rates ?? [])
 
 /** What a new custom line is taxed with: the given rates, else the region's default, or nothing by v1's rules. */
-export const customLineRates = (given: NewTaxLine[] | null | undefined, rules: Rules): LineRates =>
+export const customLineRates = (given: LineRates | undefined, rules: Rules): LineRates =>
   given ?? (rules === "current" ? "region" : null)
 
 /** The taxes on a shipping method: all rates tied to its option, else the region's. v1: rates of other regions count too. */

@@ -30,7 +30,7 @@ export function selected(model: ModelName, alias: string, tree: Tree, past = isH
   if (tree[BY_LOCATION]) columns.push(`EXISTS (${LIVE_LOCATION}) AS "by_location"`)
   if (tree[STORE_RULES]) columns.push(`(${RULES}) AS "store_rules"`)
   if (model === "ProductVariant") columns.push(`${requiresShipping(alias)} AS "requires_shipping"`)
-  if (model === "LineItem") columns.push(`${taxRates(alias)} AS "tax_rates"`)
+  if (model === "LineItem") columns.push(`${ownRates(alias)} AS "own_rates"`)
   if (tree[MONEY_SINCE]) columns.push(`(${SINCE}) AS "money_since"`)
   if (tree[FIELDS]) columns.push(fieldsColumn(model, alias, Object.keys(tree[FIELDS])))
   const relations = branches(tree).map(([name, below]) => relation({ model, alias, past }, name, below))
@@ -42,7 +42,7 @@ const requiresShipping = (alias: string) =>
   `coalesce((SELECT vt.requires_shipping FROM mercer.variant_terms vt WHERE vt.variant_id = ${alias}."id"), true)`
 
 /** Only custom lines have some. Changes of them are seen by the line's own row, which is written with them. */
-const taxRates = (alias: string) => `CASE WHEN ${alias}."variant_id" IS NULL THEN
+const ownRates = (alias: string) => `CASE WHEN ${alias}."variant_id" IS NULL THEN
   (SELECT lt.tax_rates FROM mercer.line_terms lt WHERE lt.line_item_id = ${alias}."id") END`
 
 /** A row whose relations are read. `past`: it belongs to an order, or to its history. */

@@ -68,7 +68,7 @@ export type TreeRow<M extends ModelName, T> = Columns<M> & {
   (T extends { [STORE_RULES]: object } ? { store_rules: unknown } : unknown) &
   (T extends { [MONEY_SINCE]: object } ? { money_since: number | null } : unknown) &
   (M extends "ProductVariant" ? { requires_shipping: boolean } : unknown) &
-  (M extends "LineItem" ? { tax_rates: LineRates } : unknown)
+  (M extends "LineItem" ? { own_rates: LineRates } : unknown)
 
 /** What a custom line is taxed with, in percent; null for one without terms. */
 type LineRates = { rate: number; name: string; code: string | null }[] | "region" | null

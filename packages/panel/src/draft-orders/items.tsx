@@ -58,10 +58,11 @@ function useItems({ id }: Draft) {
   const drafts = client.admin["draft-orders"]
   const add = ({ variant_id, title }: { variant_id: string; title: string }) =>
     action(() => drafts.addLineItem.mutate({ id, variant_id, quantity: 1 }), { done: words.added(title) })
-  function remove({ id: line_id, variant_id, title, quantity, unit_price, should_merge }: DraftItem) {
+  function remove(item: DraftItem) {
+    const { id: line_id, variant_id, title, quantity, unit_price, should_merge, tax_rates } = item
     // An item at its regular price gets that price again.
     const price = should_merge && variant_id ? {} : { unit_price }
-    const again = { id, quantity, ...price, ...(variant_id ? { variant_id } : { title }) }
+    const again = { id, quantity, ...price, ...(variant_id ? { variant_id } : { title, tax_rates: tax_rates ?? [] }) }
     return action(() => drafts.deleteLineItem.mutate({ id, line_id }), {
       done: words.removed(title),
       undo: () => drafts.addLineItem.mutate(again),

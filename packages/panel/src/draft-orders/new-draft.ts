@@ -16,7 +16,8 @@ export interface NewLine {
 export const lineField = (key: string, name: "title" | "quantity" | "price" | "rate") => `line.${key}.${name}`
 export const addressField = (part: string) => `shipping_address.${part}`
 
-const HIGHEST_RATE = 100
+/** Of an item's tax, in percent. */
+export const HIGHEST_RATE = 100
 
 interface Known {
   lines: NewLine[]
