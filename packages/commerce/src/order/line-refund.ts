@@ -1,7 +1,10 @@
 import { Refusal } from "../refusal.ts"
+import type { PricedLine } from "../totals/line.ts"
 import { chargedLine, type LineContext, type OrderLine } from "../totals/order.ts"
-import { worthOfUnits } from "../totals/refundable.ts"
+import { type ChargedLine, worthOfUnits } from "../totals/refundable.ts"
 import { type Movements, type UnitsLine, unitsOf } from "./units.ts"
+
+export { orderRates } from "../totals/order.ts"
 
 type RefundedLine = OrderLine & UnitsLine
 
@@ -14,9 +17,20 @@ export type RefundedUnits = { line: RefundedLine; quantity: number }
  * and claims, or that are in an open return, count as the first ones; a line never refunds more than was charged for it. Shipping is not included.
  */
 export function unitsRefund(order: LineContext, movements: Movements, wanted: RefundedUnits[]): number {
-  return wanted.reduce((sum, { line, quantity }) => {
-    const { settled } = unitsOf(line, movements)
-    return sum + worthOfUnits(chargedLine(order, line), settled, quantity)
+  return chargedRefund(
+    movements,
+    wanted.map(({ line, quantity }) => ({ ...chargedLine(order, line), line, quantity })),
+  )
+}
+
+/** Units of a line with what the order charged for it, as answers have it. */
+export type ChargedUnits = Pick<ChargedLine, "totals" | "rates"> & { line: PricedLine & UnitsLine; quantity: number }
+
+/** `unitsRefund` of lines whose totals are known, by whichever formulas they were computed. */
+export function chargedRefund(movements: Movements, wanted: ChargedUnits[]): number {
+  return wanted.reduce((sum, { quantity, ...charged }) => {
+    const { settled } = unitsOf(charged.line, movements)
+    return sum + worthOfUnits(charged, settled, quantity)
   }, 0)
 }
 

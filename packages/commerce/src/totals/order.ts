@@ -74,8 +74,13 @@ export function orderLineTotals(order: LineContext, lines: OrderLine[]): Map<str
 export function chargedLine(order: LineContext, line: OrderLine): ChargedLine {
   const money = moneyOfOrder(order)
   const discount = discountOn(line, attachedIds(order.discounts), money)
-  const rates = order.tax_rate === null ? ratesOf(line.tax_lines) : [order.tax_rate]
+  const rates = orderRates(order, line)
   return { line, totals: lineTotals(line, discount, rates, money), rates }
+}
+
+/** The rates of an order's line, in percent. */
+export function orderRates(order: Pick<LineContext, "tax_rate">, line: Pick<Line, "tax_lines">): number[] {
+  return order.tax_rate === null ? ratesOf(line.tax_lines) : [order.tax_rate]
 }
 
 function methodRule(order: Order): (method: ShippingMethod) => ShippingMethodTotals {

@@ -1,4 +1,4 @@
-import { unitsRefund } from "@mercer/commerce/line-refund"
+import { chargedRefund, orderRates } from "@mercer/commerce/line-refund"
 import { linesOf, movementsOf, soldOf } from "../detail/order-state.ts"
 import type { Order } from "../order.ts"
 
@@ -7,9 +7,7 @@ export function worthOf(order: Order, chosen: { item_id: string; quantity: numbe
   const units = chosen.flatMap(({ item_id, quantity }) => {
     const line = linesOf(order).find(({ id }) => id === item_id)
     if (!line) return []
-    const { adjustments = [], tax_lines = [] } = line
-    return [{ line: { ...line, adjustments, tax_lines, quantity: soldOf(line) }, quantity }]
+    return [{ line: { ...line, quantity: soldOf(line) }, totals: line, rates: orderRates(order, line), quantity }]
   })
-  const discounts = (order.discounts ?? []).map((one) => ({ ...one, rule: one.rule ?? null }))
-  return unitsRefund({ tax_rate: order.tax_rate, discounts, terms: null }, movementsOf(order), units)
+  return chargedRefund(movementsOf(order), units)
 }
