@@ -70,6 +70,7 @@ export default defineConfig({
           page("Money", "/concepts/money"),
           page("Taxes", "/concepts/taxes"),
           page("Discounts", "/concepts/discounts"),
+          page("Gift cards", "/concepts/gift-cards"),
           page("Stock and locations", "/concepts/stock"),
           page("Statuses", "/statuses"),
           page("Idempotency and retries", "/concepts/idempotency"),

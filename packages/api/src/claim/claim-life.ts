@@ -16,6 +16,7 @@ import { cancelParcelOperationOf, fulfillOperationOf, type GoodsOut } from "../f
 import { liveParcels, recordUnpacked } from "../fulfillment/sent-goods.ts"
 import { releaseLines } from "../inventory/by-location.ts"
 import { restock } from "../inventory/restock.ts"
+import { releaseSoldCards } from "../order/cards/sold-cards.ts"
 import type { LoadedOrder } from "../order/load-order.ts"
 import type { OperationHandler } from "../order/operation-process.ts"
 import type { Plan } from "../order/order-operation.ts"
@@ -93,6 +94,7 @@ export const cancelClaimOperation: OperationHandler<CancelPlan> = {
   record: async (tx, done) => {
     if (done.plan.was_canceled) return
     const claim = claimOf(done.order, done.plan.claim_id)
+    await releaseSoldCards(tx, claim.id)
     await recordUnpacked(tx, claim, done)
     await (done.plan.by_location ? releaseLines : restock)(tx, claim.additional_items)
     const data = { fulfillment_status: "canceled", canceled_at: tx.now() } as const

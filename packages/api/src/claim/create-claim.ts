@@ -5,6 +5,7 @@ import { callsFrom, putBackRefused } from "../fulfillment/pack.ts"
 import { receiveLines } from "../inventory/by-location.ts"
 import { restock } from "../inventory/restock.ts"
 import { insertTerms, toCards } from "../order/cards/refund-cards.ts"
+import { releaseSoldCards } from "../order/cards/sold-cards.ts"
 import type { LoadedOrder } from "../order/load-order.ts"
 import type { Done, OperationHandler } from "../order/operation-process.ts"
 import type { Plan } from "../order/order-operation.ts"
@@ -76,6 +77,7 @@ export const createClaimOperation: OperationHandler<ClaimPlan> = {
       await record(tx, done)
       return putBackRefused(tx, done, done.plan.claim.lines)
     }
+    await releaseSoldCards(tx, done.plan.claim.row.id)
     await restockGoods(tx, done.plan.claim)
     const { no_notification } = done.plan.claim.row
     const moved = await recordRefund(tx, done, { reason: "claim", no_notification })

@@ -12,6 +12,7 @@ import {
 import { newId } from "@mercer/db"
 import type { Context } from "../context/context.ts"
 import { leftToRefund, mustBeCapturedFirst } from "../order/cards/refund-cards.ts"
+import { takeSoldCards } from "../order/cards/sold-cards.ts"
 import { isOfCanceled, type LoadedLine, type LoadedOrder, lineOf, movementsOf } from "../order/load-order.ts"
 import { mustBeCountry } from "../order/update-order.ts"
 import { type NewReturn, newReturn, worthOf } from "../return/new-return.ts"
@@ -114,6 +115,8 @@ export async function newClaim(
   const methods = claimMethods(order, wanted.methods)
   const returned = wanted.way_back ? wayBack(tx, order, wanted, { id, refund_amount }) : null
   const address = wanted.shipping_address ? await addressOf(tx, order, wanted.shipping_address) : null
+  // Gift cards are locked before stock, as everywhere.
+  await takeSoldCards(tx, order, id, units)
   const claim = {
     row: {
       id,

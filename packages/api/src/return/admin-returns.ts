@@ -86,7 +86,7 @@ export const returns = router({
       const order_id = await orderOfReturn(ctx, id)
       await runOperation(ctx, order_id, receiveReturnOperation, async (tx, order) => {
         await mustHaveLocation(tx, order, wanted.location_id)
-        return receiveReturn(order, id, { ...wanted, items: await currentItems(tx, order, wanted.items) })
+        return receiveReturn(tx, order, id, { ...wanted, items: await currentItems(tx, order, wanted.items) })
       })
       return { return: await findOne(ctx, "Return", { id }, merge({ terms: {} }, treeOf(ctx.shape)), "The return") }
     }),

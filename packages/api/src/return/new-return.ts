@@ -89,7 +89,7 @@ export interface ReturnedUnits {
   quantity: number
 }
 
-/** The given lines, each once; refuses those of other orders, and a line that is given twice. */
+/** The given lines, each once; refuses those of other orders, and a line that is given twice. @public */
 export function returnedLines(order: LoadedOrder, items: { item_id: string; quantity: number }[]): ReturnedUnits[] {
   const sums = perItem(items)
   if (sums.size < items.length) throw new Refusal("invalid_data", "An item is named twice")

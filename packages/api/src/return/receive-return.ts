@@ -1,14 +1,18 @@
 import { move, orderStatuses, Refusal, returnStatuses, shippingMethodCost } from "@mercer/commerce"
 import type { App } from "../context/context.ts"
 import { toCards } from "../order/cards/refund-cards.ts"
+import { releaseSoldCards, releaseUnreceivedCards, takeReceivedCards } from "../order/cards/sold-cards.ts"
 import { type LoadedOrder, type LoadedReturn, returnsOf } from "../order/load-order.ts"
 import type { OperationHandler } from "../order/operation-process.ts"
 import type { Plan } from "../order/order-operation.ts"
 import { recordRefund, refundCalls } from "../order/refund-payments.ts"
 import { emitOrderEvent } from "../outbox/order-events.ts"
+import { returnedLines } from "./new-return.ts"
 import { type Receipt, receiptOf, recordReceipt } from "./receipt.ts"
 
 interface ReceivePlan extends Plan {
+  /** Sold gift cards that were disabled for more units than requested. */
+  taken_cards?: string[]
   receipt: Receipt
 }
 
@@ -29,24 +33,34 @@ export async function orderOfReturn({ db }: Pick<App, "db">, id: string): Promis
 }
 
 /** Receives a return: see `receiptOf` for what is refused. */
-export function receiveReturn(order: LoadedOrder, id: string, wanted: Wanted): ReceivePlan {
+export async function receiveReturn(tx: App, order: LoadedOrder, id: string, wanted: Wanted): Promise<ReceivePlan> {
   move(orderStatuses, order.status, "receive_return")
   const found = returnOf(order, id)
   if (order.swaps.some((swap) => swap.id === found.swap_id && swap.canceled_at !== null))
     throw new Refusal("not_allowed", "The return of a canceled swap cannot be received")
   move(returnStatuses, found.status, "receive")
   const receipt = receiptOf(order, { ...found, shipping_total: shippingMethodCost(found.shipping_method) }, wanted)
-  return { calls: refundCalls(order, receipt.refund_amount), receipt, ...toCards(receipt.gift_card_refund) }
+  const taken_cards = await takeCards(tx, order, found, receipt)
+  const calls = refundCalls(order, receipt.refund_amount)
+  return { calls, receipt, ...toCards(receipt.gift_card_refund), ...(taken_cards.length > 0 && { taken_cards }) }
+}
+
+/** A claim has taken the cards of its units when it was made. */
+function takeCards(tx: App, order: LoadedOrder, { id, claim_order_id, items }: LoadedReturn, receipt: Receipt) {
+  const settled = new Map(items.map(({ item_id, quantity }) => [item_id, claim_order_id ? quantity : 0]))
+  return takeReceivedCards(tx, order, id, { units: returnedLines(order, receipt.items), settled })
 }
 
 /** @public */
 export const receiveReturnOperation: OperationHandler<ReceivePlan> = {
   kind: "receive_return",
   record: async (tx, done) => {
+    await releaseUnreceivedCards(tx, done.plan.receipt)
     await recordReceipt(tx, done, done.plan.receipt)
     await emitOrderEvent(tx, "order.updated", done.order.id)
   },
   refused: async (tx, done) => {
+    await releaseSoldCards(tx, done.plan.receipt.return_id, done.plan.taken_cards ?? [])
     await recordRefund(tx, done, { reason: "return" })
   },
 }
@@ -57,6 +71,7 @@ export async function cancelReturn(tx: App, order: LoadedOrder, id: string): Pro
   const found = returnOf(order, id)
   const status = move(returnStatuses, found.status, "cancel")
   await tx.db.return.update({ where: { id }, data: { status } })
+  if (!found.swap_id) await releaseSoldCards(tx, id)
   await emitOrderEvent(tx, "order.updated", order.id)
 }
 

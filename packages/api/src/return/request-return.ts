@@ -2,6 +2,7 @@ import { move, mustBeForReturns, orderStatuses, shippingMethodCost } from "@merc
 import { newId } from "@mercer/db"
 import type { App } from "../context/context.ts"
 import { mustBeCapturedFirst, toCards } from "../order/cards/refund-cards.ts"
+import { releaseSoldCards, takeSoldCards } from "../order/cards/sold-cards.ts"
 import type { LoadedOrder } from "../order/load-order.ts"
 import type { Done, OperationHandler } from "../order/operation-process.ts"
 import type { Plan } from "../order/order-operation.ts"
@@ -14,6 +15,7 @@ import {
   mustHaveReasons,
   type NewReturn,
   newReturn,
+  returnedLines,
   type WantedReturn,
 } from "./new-return.ts"
 import { mustBeCaptured, mustHaveLocation, type Receipt, receiptOf, recordReceipt } from "./receipt.ts"
@@ -41,6 +43,7 @@ export async function requestReturn(tx: App, order: LoadedOrder, wanted: Wanted)
   await mustHaveReasons(tx, wanted.items)
   await mustHaveLocation(tx, order, wanted.location_id)
   const returned = newReturn(tx, order, wanted)
+  await takeSoldCards(tx, order, returned.id, returnedLines(order, returned.items))
   const { note = null, author_id } = wanted
   const about = { returned, note, author_id }
   if (!wanted.receive_now) return { ...about, calls: createReturnCalls(order, returned), receipt: null }
@@ -78,6 +81,7 @@ export const requestReturnOperation: OperationHandler<RequestPlan> = {
     await emitOrderEvent(tx, "order.updated", done.order.id)
   },
   refused: async (tx, done) => {
+    await releaseSoldCards(tx, done.plan.returned.id)
     await recordRefund(tx, done, { reason: "return" })
   },
 }

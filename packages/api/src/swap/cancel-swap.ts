@@ -14,6 +14,7 @@ import type { App } from "../context/context.ts"
 import { liveParcels } from "../fulfillment/sent-goods.ts"
 import { releaseLines } from "../inventory/by-location.ts"
 import { restock } from "../inventory/restock.ts"
+import { releaseSoldCards } from "../order/cards/sold-cards.ts"
 import type { LoadedOrder } from "../order/load-order.ts"
 import type { OperationHandler } from "../order/operation-process.ts"
 import { emitOrderEvent } from "../outbox/order-events.ts"
@@ -64,6 +65,7 @@ export const cancelSwapOperation: OperationHandler<CancelPlan> = {
     const canceled_at = tx.now()
     if (swap.payment && results[0])
       await tx.db.payment.update({ where: { id: swap.payment.id }, data: { data: results[0], canceled_at } })
+    if (swap.return_order) await releaseSoldCards(tx, swap.return_order.id)
     await cancelReturn(tx, swap)
     if (swap.confirmed_at) await (plan.by_location ? releaseLines : restock)(tx, unsent(swap))
     const data = { payment_status: "canceled", fulfillment_status: "canceled", canceled_at } as const

@@ -1,13 +1,14 @@
 import { moneyOfOrder } from "@mercer/commerce"
 import { insertGoods } from "../claim/claim-goods.ts"
 import type { App, Context } from "../context/context.ts"
+import { releaseSoldCards, takeSoldCards } from "../order/cards/sold-cards.ts"
 import type { LoadedOrder } from "../order/load-order.ts"
 import type { Done, OperationHandler } from "../order/operation-process.ts"
 import type { Plan } from "../order/order-operation.ts"
 import { emitWebhookEvents } from "../outbox/emit-webhooks.ts"
 import { emitOrderEvent } from "../outbox/order-events.ts"
 import { enqueueEvent } from "../outbox/outbox.ts"
-import { createReturnCalls, insertReturn } from "../return/new-return.ts"
+import { createReturnCalls, insertReturn, returnedLines } from "../return/new-return.ts"
 import { type NewSwap, newSwap, type WantedSwap } from "./new-swap.ts"
 import { discountSent, insertCreditLines, insertSwapCart } from "./swap-cart.ts"
 import { isSilent } from "./swap-of.ts"
@@ -22,11 +23,16 @@ interface CreatePlan extends Plan {
  */
 export async function createSwap(tx: Context, order: LoadedOrder, wanted: WantedSwap): Promise<CreatePlan> {
   const swap = await newSwap(tx, order, wanted)
+  await takeSoldCards(tx, order, swap.returned.id, returnedLines(order, swap.returned.items))
   return { calls: createReturnCalls(order, swap.returned), swap }
 }
 
 /** A carrier that refuses the return leaves nothing behind. @public */
-export const createSwapOperation: OperationHandler<CreatePlan> = { kind: "swap", record }
+export const createSwapOperation: OperationHandler<CreatePlan> = {
+  kind: "swap",
+  record,
+  refused: (tx, { plan }) => releaseSoldCards(tx, plan.swap.returned.id),
+}
 
 async function record(tx: App, { order, plan, results }: Done<CreatePlan>): Promise<void> {
   const { swap } = plan

@@ -23,6 +23,7 @@ const KEPT: [table: string, where: string][] = [
   ["setting", "true"],
   ["gift_card_entry", "true"],
   ["return_terms", "true"],
+  ["returned_gift_card", "true"],
   ["completion", "state IN ('authorizing', 'authorized', 'voiding')"],
   ["order_act", "state = 'intended'"],
   ["batch_run", "true"],
