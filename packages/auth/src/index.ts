@@ -35,7 +35,6 @@ export {
   findToken,
   issueToken,
   MAILED_TOKEN_MS,
-  NEWEST_TOKENS,
   reviveToken,
   revokeTokens,
   useToken,

@@ -42,7 +42,7 @@ export async function issueToken(db: TokensDb, { ttl_ms, ...facts }: TokenFacts)
 /**
  * The newest first: tokens of one millisecond by their ids, which rise within a process. Those of older versions have none.
  */
-export const NEWEST_TOKENS = [
+const NEWEST_TOKENS = [
   { created_at: "desc" },
   { id: { sort: "desc", nulls: "last" } },
 ] satisfies Prisma.TokenOrderByWithRelationInput[]

@@ -1,8 +1,10 @@
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http"
+import { type Database, openDatabase } from "@mercer/db"
 import { FACTS_HEADER, readFacts, UNKNOWN } from "@mercer/panel/page-facts"
+import { createDatabase } from "@mercer/testing"
 import { defineShop, type PanelParts } from "mercer"
 import { SHARED, type SharedName } from "mercer/panel-shared"
-import { describe, expect, test } from "vitest"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { withPageFacts } from "../src/front/page-facts.ts"
 import { openOwnPanel } from "../src/own-panel/open-panel.ts"
 import { ownPanelFile } from "../src/own-panel/own-panel.ts"
@@ -62,16 +64,27 @@ test("a shop that adds nothing to the panel builds nothing and serves nothing", 
 
 describe("pages", () => {
   const own = { pages: [], slots: ["order"], imports: {}, script: "/panel/a.js", style: null, is_watching: false }
-  const store = { name: "Lämpchen & Töchter 灯", metadata: null }
+  const store = { name: "Lämpchen & Töchter 灯" }
   const units = [{ code: "kwd", decimals: 3, step: 10 }]
-  const db = {
-    user: { findFirst: async () => null },
-    store: { findFirstOrThrow: async () => store },
-    currencyUnit: { findMany: async () => units },
-  }
-  const app = { db }
+  let shop: Awaited<ReturnType<typeof createDatabase>> & Database
 
-  async function given(url: string, headers: IncomingHttpHeaders = {}, api: object = { app }) {
+  beforeAll(async () => {
+    const database = await createDatabase()
+    shop = { ...database, ...openDatabase({ url: database.url }) }
+    await shop.db.store.updateMany({ data: { name: store.name } })
+    await shop.db.currency.upsert({
+      where: { code: "kwd" },
+      create: { code: "kwd", symbol: "KD", symbol_native: "KD", name: "Kuwaiti Dinar" },
+      update: {},
+    })
+    await shop.db.currencyUnit.createMany({ data: units.map((unit) => ({ ...unit, source: "operator" })) })
+  })
+  afterAll(async () => {
+    await shop.close()
+    await shop.drop()
+  })
+
+  async function given(url: string, headers: IncomingHttpHeaders = {}, api: object = { app: { db: shop.db } }) {
     const incoming = { url, headers: { ...headers } } as IncomingMessage
     const warned: string[] = []
     const log = { warn: (_facts: object, words: string) => warned.push(words) }

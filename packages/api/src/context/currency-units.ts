@@ -9,19 +9,19 @@ import {
 } from "@mercer/commerce"
 import type { Db } from "@mercer/db"
 import { converting, type Registry } from "@mercer/providers"
+import { type UnitRow, unitRows } from "./queries.ts"
 
 /** The units that are fixed. */
-export async function readUnitRows({ db }: { db: Db }): Promise<({ code: string } & CurrencyUnit)[]> {
-  return db.currencyUnit.findMany({ select: { code: true, decimals: true, step: true } })
-}
+export const readUnitRows = (on: { db: Db }): Promise<UnitRow[]> => unitRows(on)
 
 /** The shop's units of all currencies. @public */
 export const readUnits = async (on: { db: Db }): Promise<CurrencyUnits> => currencyUnits(await readUnitRows(on))
 
 /** The shop's unit of one currency. @public */
-export async function readUnit({ db }: { db: Db }, currency_code: string): Promise<CurrencyUnit> {
+export async function readUnit(on: { db: Db }, currency_code: string): Promise<CurrencyUnit> {
   const code = currency_code.toLowerCase()
-  return (await db.currencyUnit.findUnique({ where: { code } })) ?? unitAtFirst(code)
+  const [row] = await unitRows(on, [code])
+  return row ?? unitAtFirst(code)
 }
 
 /** The currency of a region, also of a deleted one. @public */
@@ -31,11 +31,10 @@ export async function currencyOfRegion({ db }: { db: Db }, id: string): Promise<
 }
 
 /** Refuses entered prices that change and that cannot be paid exactly in their currency. @public */
-export async function checkSteps({ db }: { db: Db }, prices: readonly EnteredPrice[]): Promise<void> {
+export async function checkSteps(on: { db: Db }, prices: readonly EnteredPrice[]): Promise<void> {
   const codes = [...new Set(changedPrices(prices).map(({ currency_code }) => currency_code))]
   if (codes.length === 0) return
-  const select = { code: true, decimals: true, step: true }
-  mustBeInSteps(prices, currencyUnits(await db.currencyUnit.findMany({ where: { code: { in: codes } }, select })))
+  mustBeInSteps(prices, currencyUnits(await unitRows(on, codes)))
 }
 
 /** Fixes the units of currencies that are used for the first time; those that are fixed stay. @public */

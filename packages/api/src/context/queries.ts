@@ -1,3 +1,4 @@
+import type { CurrencyUnit } from "@mercer/commerce"
 import { type SqlSource, sql, sqlOf } from "@mercer/db"
 
 /** A request under an Idempotency-Key. */
@@ -63,3 +64,12 @@ const keeping = ({ key, method, path, hash, status, body }: AnsweredRequest) => 
         VALUES (${key}, ${method}, ${path}, ${hash}, ${status}, ${body}, 'finished')
         ON CONFLICT (key) DO UPDATE SET response_code = excluded.response_code, response_body = excluded.response_body,
           recovery_point = excluded.recovery_point, locked_until = NULL`
+
+/** A currency's unit as the shop has fixed it. */
+export type UnitRow = { code: string } & CurrencyUnit
+
+/** The units that are fixed, of some currencies or of all. */
+export async function unitRows(on: SqlSource, codes?: readonly string[]): Promise<UnitRow[]> {
+  const where = codes ? sql`WHERE code = ANY(${[...codes]}::text[])` : sql``
+  return sqlOf(on).rows<UnitRow>(sql`SELECT code, decimals, step FROM mercer.currency_unit ${where}`)
+}

@@ -1,11 +1,12 @@
-import { NEWEST_TOKENS, newTypedCode, readCode, revokeTokens, sameSecret, sha256 } from "@mercer/auth"
+import { newTypedCode, readCode, sameSecret, sha256 } from "@mercer/auth"
 import { Refusal } from "@mercer/commerce"
-import { live, newId } from "@mercer/db"
+import { newId } from "@mercer/db"
 import { SET_UP } from "../../access/token-purposes.ts"
 import type { App, Context } from "../../context/context.ts"
 import { isReadOnly } from "../../context/takeover.ts"
 import { makeOperator } from "../operators.ts"
 import { lockSetUp } from "../queries.ts"
+import { endCodes, hasOperator, keepCode } from "./queries.ts"
 
 type On = Pick<App, "db">
 
@@ -18,8 +19,8 @@ const NEVER = new Date("9999-12-31T00:00:00Z")
 const own = { purpose: SET_UP, subject_id: SET_UP }
 
 /** Whether the shop has no operator yet, so that whoever knows a set-up code makes the first one. */
-export async function needsSetUp({ db }: On): Promise<boolean> {
-  return (await db.user.findFirst({ where: live, select: { id: true } })) === null
+export async function needsSetUp(on: On): Promise<boolean> {
+  return !(await hasOperator(on))
 }
 
 /**
@@ -29,13 +30,11 @@ export async function needsSetUp({ db }: On): Promise<boolean> {
 export async function newSetUpCode(app: On & Pick<App, "takeoverPhase">): Promise<string | null> {
   if (isReadOnly(app)) return null
   if (!(await needsSetUp(app))) {
-    await revokeTokens(app.db, SET_UP, SET_UP)
+    await endCodes(app, own)
     return null
   }
   const code = newTypedCode()
-  await app.db.token.create({ data: { ...own, id: newId("token"), token_hash: hashOf(code), expires_at: NEVER } })
-  const old = await app.db.token.findMany({ where: own, orderBy: NEWEST_TOKENS, skip: KEPT })
-  await app.db.token.deleteMany({ where: { token_hash: { in: old.map(({ token_hash }) => token_hash) } } })
+  await keepCode(app, { ...own, id: newId("token"), token_hash: hashOf(code), expires_at: NEVER }, KEPT)
   return code
 }
 
@@ -58,7 +57,7 @@ interface FirstOperator {
 export async function makeFirstOperator(tx: Context, person: FirstOperator): Promise<string> {
   await lockSetUp(tx)
   await mustNeedSetUp(tx)
-  await revokeTokens(tx.db, SET_UP, SET_UP)
+  await endCodes(tx, own)
   return makeOperator(tx, { ...person, role: "admin" })
 }
 
