@@ -96,6 +96,11 @@ describe("each kind of damage is found, by the row's id", () => {
     ["gift_card_limit", `UPDATE gift_card SET balance = value + 1 WHERE id = ${A_CARD} RETURNING id`],
     ["gift_card_sum", `UPDATE gift_card SET balance = value - 100 WHERE id = ${A_CARD} RETURNING id`],
     ["gift_card_sum", `${spent(100)} RETURNING gift_card_id AS id`],
+    [
+      "gift_card_refund",
+      `INSERT INTO mercer.gift_card_entry (id, gift_card_id, order_id, kind, amount)
+        VALUES ('gce_1', ${A_CARD}, ${AN_ORDER}, 'refund', 100) RETURNING order_id AS id`,
+    ],
     ["units", `UPDATE line_item SET shipped_quantity = -1 WHERE id = ${A_LINE} RETURNING id`],
     [
       "fulfilled",
@@ -132,9 +137,10 @@ describe("what is no damage", () => {
     const paid = `UPDATE gift_card SET balance = value - 100 WHERE id = ${A_CARD} RETURNING id`
     const rules = await rulesAfter(paid, spent(100))
     expect(rules.filter(({ rule }) => rule === "gift_card_sum")).toEqual([])
-    const audited = `INSERT INTO mercer.audit (id, user_id, operation, path, target_id, changes, outcome, ip)
-      VALUES ('audit_1', 'usr_1', 'admin.giftCards.update', '/', ${A_CARD}, '{}', 'done', '')`
-    expect(await rulesAfter(paid, audited)).toEqual([])
+    const entered = `INSERT INTO mercer.gift_card_entry (id, gift_card_id, kind, amount)
+      VALUES ('gce_1', ${A_CARD}, 'operator', -100)`
+    expect(await rulesAfter(paid, entered)).toEqual([])
+    expect(await rulesAfter(paid, "SELECT mercer.open_gift_cards()")).toEqual([])
   })
 
   test("an operation that has just begun", async () => {

@@ -59,8 +59,8 @@ function open(writer: Writer, within?: LiveOptions["within"]): Promise<Marker> {
   return inOneTransaction(writer, async () => {
     await writer.client.query("SET LOCAL TRANSACTION ISOLATION LEVEL REPEATABLE READ")
     const marker = await readMarker(writer)
-    // Triggers of Mercer's are made only now: while Medusa sold they would have cost it time.
-    for (const name of ["mercer.track_catalog", "mercer.track_sales"]) {
+    // Triggers of Mercer's are made only now: while Medusa sold they would have cost it time. It changed cards, too.
+    for (const name of ["mercer.track_catalog", "mercer.track_sales", "mercer.open_gift_cards"]) {
       const [known] = await writer.rows<{ there: boolean }>(`SELECT to_regproc('${name}') IS NOT NULL AS there`)
       if (known?.there) await writer.client.query(`SELECT ${name}()`)
     }

@@ -63,6 +63,20 @@ describe("live", () => {
     expect((await shop.pool.query("SELECT FROM mercer.sales_days WHERE tracked")).rowCount).toBe(1)
   })
 
+  test("cards whose history does not add up get one opening entry, as of the moment of going live", async () => {
+    const shop = await aMedusaShop()
+    await shop.pool.query(`INSERT INTO gift_card (id, code, value, balance, region_id) VALUES
+      ('whole', 'A', 1000, 1000, 'reg_1'), ('changed', 'B', 1000, 400, 'reg_1')`)
+    const entries = async () =>
+      (await shop.pool.query("SELECT gift_card_id, kind, amount FROM mercer.gift_card_entry")).rows
+    await migrate(shop.target)
+    expect(await entries()).toEqual([{ gift_card_id: "changed", kind: "operator", amount: -600 }])
+    await shop.pool.query("UPDATE gift_card SET balance = 700 WHERE id = 'changed'")
+    await live(shop)
+    expect(await entries()).toEqual([{ gift_card_id: "changed", kind: "operator", amount: -300 }])
+    expect((await undo(shop)).kept[0]?.tables["mercer.gift_card_entry"]).toHaveLength(1)
+  })
+
   test("is refused while another client is connected, which is named; Mercer's own servers are none", async () => {
     const shop = await aMedusaShop()
     await migrate(shop.target)

@@ -226,7 +226,7 @@ test("a mutant that reads the gift card balance and then writes it is caught", S
   catchesMutant(async () => {
     mutant.decrementBalances = mutantBalances
     await withOneGiftCard()
-    return "a gift card's balance is its value less its transactions" in (await faultsOf(shop))
+    return "a gift card's balance is its value less its transactions, and what came back" in (await faultsOf(shop))
   }),
 )
 

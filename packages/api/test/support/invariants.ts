@@ -52,6 +52,14 @@ const RULES: Record<string, string> = {
         WHERE e.gift_card_id = g.id AND e.issued_gift_card_id IS NULL) back
     WHERE g.value - g.balance <> used.amount - back.amount OR g.balance < 0 OR g.balance > g.value
       OR (g.balance = 0 AND NOT g.is_disabled)`,
+  "an order gives its gift cards back at least nothing and at most what each has paid": `
+    SELECT e.order_id, e.gift_card_id FROM mercer.gift_card_entry e
+      LEFT JOIN gift_card_transaction t ON t.order_id = e.order_id AND t.gift_card_id = e.gift_card_id
+    WHERE e.kind <> 'operator' GROUP BY 1, 2
+    HAVING sum(e.amount) < 0 OR sum(e.tax) < 0 OR sum(e.amount) > coalesce(max(t.amount), 0)`,
+  "a new card in the place of one that could not be used has the amount of its entry": `
+    SELECT e.id FROM mercer.gift_card_entry e LEFT JOIN gift_card g ON g.id = e.issued_gift_card_id
+    WHERE e.issued_gift_card_id IS NOT NULL AND (g.id IS NULL OR g.value <> e.amount OR g.order_id <> e.order_id)`,
   "a discount's count is the number of orders that carry it, within its limit": `
     SELECT d.id FROM discount d LEFT JOIN (order_discounts od JOIN "order" o ON o.id = od.order_id
       AND o.canceled_at IS NULL) ON od.discount_id = d.id
@@ -175,6 +183,8 @@ const VERSIONS = `
     (SELECT string_agg(concat(p.id, p.xmin), ',' ORDER BY p.id) FROM payment p WHERE p.order_id = o.id),
     (SELECT string_agg(concat(r.id, r.xmin), ',' ORDER BY r.id) FROM refund r WHERE r.order_id = o.id),
     (SELECT string_agg(concat(g.id, g.xmin), ',' ORDER BY g.id) FROM gift_card_transaction g WHERE g.order_id = o.id),
+    (SELECT string_agg(concat(e.id, e.xmin), ',' ORDER BY e.id)
+      FROM mercer.gift_card_entry e WHERE e.order_id = o.id),
     (SELECT string_agg(concat(d.discount_id, d.xmin), ',' ORDER BY d.discount_id)
       FROM order_discounts d WHERE d.order_id = o.id))) AS version
   FROM "order" o ORDER BY o.created_at DESC LIMIT ${NEWEST}`
@@ -207,6 +217,10 @@ async function wrongTotalsOf(id: string, get: Audited["get"]): Promise<string[]>
   const parts = sum([...order.items, ...order.shipping_methods].map((part: { total: number }) => part.total))
   const cards = order.gift_card_total + order.gift_card_tax_total
   if (parts - cards !== order.total) wrong.push(`${id}: total ${order.total}, parts ${parts}, cards ${cards}`)
+  const charged = cards + sum(order.payments.map((one: { amount: number }) => one.amount))
+  const back =
+    order.gift_card_refunded_total + sum(order.payments.map((one: { amount_refunded: number }) => one.amount_refunded))
+  if (back > charged) wrong.push(`${id}: charged ${charged}, gave back ${back}`)
   return wrong
 }
 
