@@ -69,9 +69,18 @@ function open(writer: Writer, within?: LiveOptions["within"]): Promise<Marker> {
       "UPDATE mercer.takeover SET phase = 'live', live_at = clock_timestamp(), marker = $1 WHERE phase = 'applied'",
       [JSON.stringify(marker)],
     )
+    await beginMoney(writer)
     await within?.(sqlIn(writer))
     return marker
   })
+}
+
+/** Carts from now on are of version 2 of money, once and for all; where an older Mercer applied, a migration does it. */
+async function beginMoney({ client, rows }: Writer): Promise<void> {
+  const [known] = await rows<{ there: boolean }>("SELECT to_regclass('mercer.setting') IS NOT NULL AS there")
+  if (known?.there)
+    await client.query(`INSERT INTO mercer.setting (key, value)
+      VALUES ('money_since', to_jsonb(clock_timestamp())) ON CONFLICT (key) DO NOTHING`)
 }
 
 /** The transaction for work that names the shop's tables as public.… */

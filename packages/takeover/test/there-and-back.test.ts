@@ -8,6 +8,9 @@ const providers = { payment: ["manual"], fulfillment: ["manual"], tax: [], notif
 /** The test's own connections are another client's. */
 const live = ({ url }: MedusaDatabase, more = {}) => goLive({ url, providers, force: true, ...more })
 
+const moneySince = async ({ pool }: MedusaDatabase) =>
+  (await pool.query("SELECT value FROM mercer.setting WHERE key = 'money_since'")).rows.map(({ value }) => value)
+
 const OUR_TRIGGERS = "SELECT FROM pg_trigger WHERE tgname LIKE 'mercer\\_%'"
 
 const before = async (shop: MedusaDatabase) => ({
@@ -52,12 +55,14 @@ describe("live", () => {
     expect(await refusal(live(shop))).toMatchObject({ code: 1, message: expect.stringContaining("takeover apply") })
     await migrate(shop.target)
     expect((await shop.pool.query(OUR_TRIGGERS)).rowCount).toBe(0)
+    expect(await moneySince(shop)).toEqual([])
     const { marker, is_new, waiting_carts } = await live(shop)
     expect(is_new).toBe(true)
     expect(marker).toMatchObject({ highest_display_id: 63, rows: { order: 63, payment: 63 } })
     expect(marker?.money["payment.amount"]?.sum).toBe("189000")
     expect(waiting_carts).toEqual([{ cart_id: "cart_half", provider_id: "stripe" }])
     expect(await readTakeoverPhase(shop.pool)).toBe("live")
+    expect(await moneySince(shop)).toEqual([expect.any(String)])
     expect(await live(shop)).toMatchObject({ is_new: false, phase: "live" })
     expect((await shop.pool.query(OUR_TRIGGERS)).rowCount).toBeGreaterThan(10)
     expect((await shop.pool.query("SELECT FROM mercer.sales_days WHERE tracked")).rowCount).toBe(1)

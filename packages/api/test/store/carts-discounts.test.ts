@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { aDiscount, aProduct, aRegion } from "../support/catalog.ts"
 import { ADDRESS, aMarket, cartAt, type Market, must, refusal } from "../support/checkout.ts"
+import { beginMoney } from "../support/money.ts"
 import { openShop, type TestShop } from "../support/shop.ts"
 import { aGroup, aPriceList, aShopper } from "../support/shop-rows.ts"
 
@@ -131,8 +132,7 @@ test("a cart of before version 2 has its totals until the next write", async () 
 
 /** A cart of lines whose prices include 20 %, with a code, in a shop that begins with version 2 of money. */
 async function inclusive(lines: { amount: number; quantity: number }[], discount: object) {
-  const money = { key: "money_since", value: "2024-01-01T00:00:00Z" }
-  await shop.db.setting.upsert({ where: { key: money.key }, create: money, update: {} })
+  await beginMoney(shop, new Date(0))
   const region = await aRegion(shop.db, { tax_rate: 20, countries: [] })
   const price_list_id = await aPriceList(shop.db, { includes_tax: true })
   const items = []
