@@ -118,33 +118,28 @@ function refunded(
 ): Mail {
   const say = saying(language)
   const sum = (of: number) => money(of, currency_code, language, decimals)
-  const toCards = cards.map((card): [string, string] => [
-    say(`To gift card …${card.last4}`, `Auf Gutschein …${card.last4}`),
-    sum(card.amount),
-  ])
-  const rows: [string, string][] = amount > 0 ? [[say("Refund", "Rückerstattung"), sum(amount)], ...toCards] : toCards
+  const rows: [string, string][] = [[say("Refund", "Rückerstattung"), sum(amount)]]
+  const parts = [
+    ...(amount > 0 ? [say(`${sum(amount)} to your card payment`, `${sum(amount)} auf Ihre Kartenzahlung`)] : []),
+    ...cards.map((card) =>
+      say(`${sum(card.amount)} to gift card …${card.last4}`, `${sum(card.amount)} auf Gutschein …${card.last4}`),
+    ),
+  ]
+  const text = sentence(amount > 0, language)
   return {
     kind: "refund.made",
     language,
     subject: say(`Refund for your order #${display_id}`, `Rückerstattung zu Ihrer Bestellung Nr. ${display_id}`),
-    blocks: [{ text: sentence(amount > 0, cards.length > 0, language) }, { rows }],
+    blocks: cards.length > 0 ? [{ text: parts.join(", ") }, { text }] : [{ text }, { rows }],
   }
 }
 
-function sentence(hasMoney: boolean, hasCards: boolean, language: Language): string {
+function sentence(hasMoney: boolean, language: Language): string {
   const say = saying(language)
   if (!hasMoney)
-    return say(
-      "We’ve refunded your order to the gift card you paid with.",
-      "Wir haben Ihre Bestellung auf den Gutschein erstattet, mit dem Sie bezahlt haben.",
-    )
-  if (!hasCards)
-    return say(
-      "We’ve issued a refund to your original payment method. It may take a few days to arrive.",
-      "Wir haben eine Rückerstattung auf Ihre ursprüngliche Zahlungsmethode veranlasst. Es kann einige Tage dauern, bis sie eingeht.",
-    )
+    return say("You can use your gift card again at once.", "Sie können Ihren Gutschein sofort wieder verwenden.")
   return say(
-    "We’ve issued a refund to your original payment method and to your gift card. It may take a few days to arrive.",
-    "Wir haben Ihre Zahlung und Ihren Gutschein erstattet. Bis zum Eingang kann es einige Tage dauern.",
+    "We’ve issued a refund to your original payment method. It may take a few days to arrive.",
+    "Wir haben eine Rückerstattung auf Ihre ursprüngliche Zahlungsmethode veranlasst. Es kann einige Tage dauern, bis sie eingeht.",
   )
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { aGiftCard } from "../support/catalog.ts"
 import { aMarket, cartAt, type Market, must, refusal } from "../support/checkout.ts"
+import { mailsTo } from "../support/mails.ts"
 import { aDesk, type Desk, newest } from "../support/orders.ts"
 import { openShop, type TestShop } from "../support/shop.ts"
 
@@ -101,6 +102,19 @@ describe("a return of an order that a gift card paid a part of", () => {
     expect(both.payment_status).toBe("refunded")
     expect(await balance(order)).toBe(20_000)
   })
+})
+
+test.each([
+  ["gb", /30\.00 to your card payment, \S*30\.00 to gift card …/],
+  ["de", /30,00\s\S+ auf Ihre Kartenzahlung, 30,00\s\S+ auf Gutschein …/],
+])("the email to %s says what goes where", async (country_code, sentence) => {
+  const order = await bought()
+  const email = `${country_code}@example.com`
+  const { shipping_address_id } = await shop.db.order.update({ where: { id: order.id }, data: { email } })
+  await shop.db.address.update({ where: { id: shipping_address_id ?? "" }, data: { country_code } })
+  must(await desk.takeBack(order.id, order.item, 1, { receive_now: true }))
+  const mail = (await mailsTo(shop, email)).find(({ text }) => sentence.test(text))
+  expect(mail?.text).toContain(`…${order.card.code.slice(-4)}`)
 })
 
 describe("a card that cannot be used any more", () => {
