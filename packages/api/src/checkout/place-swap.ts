@@ -2,7 +2,7 @@ import { decrements, move, outOfStock, Refusal, swapPaymentStatuses } from "@mer
 import type { Attempt } from "../cart/attempt.ts"
 import type { LoadedCart } from "../cart/load-cart.ts"
 import { BeingPaid, conflict } from "../cart/lock-cart.ts"
-import { type PricedCart, pricedWith } from "../cart/priced-cart.ts"
+import { type FrozenTotals, frozenOf, type PricedCart, pricedWith } from "../cart/priced-cart.ts"
 import type { TaxLines } from "../cart/tax-lines.ts"
 import type { App } from "../context/context.ts"
 import { reserveLines } from "../inventory/by-location.ts"
@@ -12,7 +12,7 @@ import { emitWebhookEvents } from "../outbox/emit-webhooks.ts"
 import { emitOrderEvent } from "../outbox/order-events.ts"
 import { enqueueEvent } from "../outbox/outbox.ts"
 import { dropStoredTaxes, mustBeAsPaid, mustBeForSale, outOfStockOf } from "./place-order.ts"
-import { moveAttempt } from "./queries.ts"
+import { moveAttempt, writeFrozen } from "./queries.ts"
 import { paymentRow } from "./void-payment.ts"
 import { taxRows } from "./write-order.ts"
 
@@ -62,7 +62,7 @@ export async function placeSwap(
   await takeGoods(tx, cart, swap)
   await dropStoredTaxes(tx, cart)
   await insertTaxes(tx, cart, priced)
-  await confirm(tx, { cart, swap, attempt, difference_due: priced.totals.total })
+  await confirm(tx, { cart, swap, attempt, difference_due: priced.totals.total, frozen: frozenOf(priced) })
   if (!(await moveAttempt(tx, attempt, "placed"))) throw conflict("The cart is being completed by another request")
   return { swap_id: swap.id }
 }
@@ -103,9 +103,10 @@ interface Confirmed {
   attempt: Attempt
   /** Minor units; negative when the buyer is owed money. */
   difference_due: number
+  frozen: FrozenTotals
 }
 
-async function confirm(tx: App, { cart, swap, attempt, difference_due }: Confirmed): Promise<void> {
+async function confirm(tx: App, { cart, swap, attempt, difference_due, frozen }: Confirmed): Promise<void> {
   const now = tx.now()
   const payment = attempt.provider_id
     ? { ...paymentRow(attempt), order_id: swap.order_id, swap_id: swap.id, data: attempt.result as object }
@@ -125,8 +126,9 @@ async function confirm(tx: App, { cart, swap, attempt, difference_due }: Confirm
   const facts = { difference_due, shipping_address_id, confirmed_at: now, payment_status }
   await tx.db.swap.update({ where: { id: swap.id }, data: facts })
   await tx.db.shippingMethod.updateMany({ where: { cart_id: cart.id }, data: { swap_id: swap.id } })
-  const frozen = { completed_at: now, payment_authorized_at: now, payment_id: payment?.id ?? null }
-  await tx.db.cart.update({ where: { id: cart.id }, data: frozen })
+  const completed = { completed_at: now, payment_authorized_at: now, payment_id: payment?.id ?? null }
+  await tx.db.cart.update({ where: { id: cart.id }, data: completed })
+  await writeFrozen(tx, cart.id, frozen)
   await emitWebhookEvents(tx, "swap.payment_completed", { id: swap.id })
   if (!(swap.no_notification ?? swap.order.no_notification)) await enqueueEvent(tx, "swap.confirmed", { id: swap.id })
   await emitOrderEvent(tx, "order.updated", swap.order_id)

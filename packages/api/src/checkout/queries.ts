@@ -79,6 +79,8 @@ export interface NewOrder {
   method_taxes: (Columns & { id: string })[]
   /** By which version its totals are computed. */
   money: number
+  /** The totals of the cart, its lines and methods, which it answers from now on. */
+  frozen: object
   discount_ids: string[]
   gift_card_ids: string[]
   /** Rows of the outbox. */
@@ -103,9 +105,16 @@ export async function insertOrder(on: SqlSource, attempt: Attempt, made: NewOrde
   return frozen?.display_id
 }
 
+/** Stores the totals that a swap's cart was completed with. */
+export async function writeFrozen(on: SqlSource, cart_id: string, frozen: object): Promise<void> {
+  await sqlOf(on).send(sql`
+    INSERT INTO mercer.cart_terms (cart_id, frozen) VALUES (${cart_id}, ${JSON.stringify(frozen)}::jsonb)
+    ON CONFLICT (cart_id) DO UPDATE SET frozen = excluded.frozen`)
+}
+
 const orderParts = (
   { cart_id }: Attempt,
-  { order, money, discount_ids, gift_card_ids, events, now }: NewOrder,
+  { order, money, frozen, discount_ids, gift_card_ids, events, now }: NewOrder,
 ): SqlPart => sql`
   ordered AS (
     INSERT INTO "order" (id, status, fulfillment_status, payment_status, cart_id, customer_id, email, region_id,
@@ -119,6 +128,9 @@ const orderParts = (
   lines AS (UPDATE line_item SET order_id = ${order.id}, updated_at = ${now} WHERE cart_id = ${cart_id}),
   methods AS (UPDATE shipping_method SET order_id = ${order.id} WHERE cart_id = ${cart_id}),
   terms AS (INSERT INTO mercer.order_terms (order_id, money) VALUES (${order.id}, ${money})),
+  cart_terms AS (
+    INSERT INTO mercer.cart_terms (cart_id, frozen) VALUES (${cart_id}, ${JSON.stringify(frozen)}::jsonb)
+    ON CONFLICT (cart_id) DO UPDATE SET frozen = excluded.frozen),
   discounts AS (
     INSERT INTO order_discounts (order_id, discount_id) SELECT ${order.id}, unnest(${discount_ids}::text[])),
   cards AS (

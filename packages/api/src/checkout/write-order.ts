@@ -3,7 +3,7 @@ import { newId } from "@mercer/db"
 import type { PaymentData } from "@mercer/providers"
 import type { Attempt } from "../cart/attempt.ts"
 import type { LoadedCart } from "../cart/load-cart.ts"
-import type { PricedCart } from "../cart/priced-cart.ts"
+import { frozenOf, type PricedCart } from "../cart/priced-cart.ts"
 import type { App } from "../context/context.ts"
 import { notifyWorker } from "../context/signals.ts"
 import { emitWebhookEvents } from "../outbox/emit-webhooks.ts"
@@ -39,6 +39,7 @@ export function newOrder(tx: App, { priced, cart, attempt, order_id }: Placed): 
     item_taxes: items,
     method_taxes: methods,
     money: moneyOfCart(cart),
+    frozen: frozenOf(priced),
     discount_ids: ids(cart.discounts),
     gift_card_ids: ids(cart.gift_cards),
     events: tx.subscriptions.silent ? [] : [eventRow("order.placed", { id: order_id })],

@@ -9,6 +9,7 @@ import {
   insertOrder,
   moveAttempt,
   releaseAttempt,
+  writeFrozen,
 } from "../../src/checkout/queries.ts"
 import { anOrderRow, openQueries, type QueriesDatabase } from "../support/queries.ts"
 
@@ -101,6 +102,17 @@ test("findCheckoutState returns a cart's order, and the attempt that is under wa
   expect(await findCheckoutState(on, id)).toEqual({ ...nothing, order_id: order.id })
 })
 
+test("writeFrozen stores the totals of a cart, over earlier ones, and leaves its other terms", async () => {
+  const { id: cart_id } = await aCart()
+  await on.db.cartTerms.create({ data: { cart_id, money: 2, language: "de" } })
+  for (const total of [1, 2]) await writeFrozen(on, cart_id, { totals: { total } })
+  expect(await on.db.cartTerms.findUnique({ where: { cart_id } })).toMatchObject({
+    money: 2,
+    language: "de",
+    frozen: { totals: { total: 2 } },
+  })
+})
+
 describe("insertOrder", () => {
   async function placed(state: AttemptState) {
     const cart = await aCart()
@@ -124,6 +136,7 @@ describe("insertOrder", () => {
             item_taxes: [{ id: newId("litl"), rate: 19, name: "VAT", code: "vat", item_id: item.id }],
             method_taxes: [],
             money: 2,
+            frozen: { totals: { total: 119 } },
             discount_ids: [],
             gift_card_ids: [],
             events: [{ id: newId("outbox"), kind: "order.placed", payload: { id }, dedupe_key: `order.placed:${id}` }],
@@ -150,14 +163,19 @@ describe("insertOrder", () => {
       payment_id: payment.id,
       completed_at: expect.any(Date),
     })
+    expect(await on.db.cartTerms.findUnique({ where: { cart_id: cart.id } })).toMatchObject({
+      money: null,
+      frozen: { totals: { total: 119 } },
+    })
     expect(await rowOf(one)).toMatchObject({ state: "placed", order_id: id })
     expect(await on.db.outbox.count({ where: { dedupe_key: `order.placed:${id}` } })).toBe(1)
   })
 
   test("is refused when the attempt is no longer authorized, and nothing of it remains", async () => {
-    const { id, one, display_id } = await placed("voiding")
+    const { id, one, cart, display_id } = await placed("voiding")
     expect(display_id).toBeUndefined()
     expect(await on.db.order.findUnique({ where: { id } })).toBeNull()
+    expect(await on.db.cartTerms.findUnique({ where: { cart_id: cart.id } })).toBeNull()
     expect(await rowOf(one)).toMatchObject({ state: "voiding", order_id: null })
   })
 })

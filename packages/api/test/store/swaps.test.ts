@@ -164,6 +164,17 @@ describe("the cart of a swap", () => {
     expect(data.shipping_address).toMatchObject({ city: "Bonn" })
   })
 
+  test("answers what it was completed with, also where that was not stored", async () => {
+    const { swap } = await aSwap()
+    await confirmed(shop, market, swap.cart_id)
+    const { total, tax_total, items } = await cartOf(swap.cart_id)
+    await shop.db.region.update({ where: { id: market.region.id }, data: { tax_rate: 3 } })
+    expect(await cartOf(swap.cart_id)).toMatchObject({ total, tax_total, items })
+    await shop.pool.query("UPDATE mercer.cart_terms SET frozen = NULL WHERE cart_id = $1", [swap.cart_id])
+    expect(await cartOf(swap.cart_id)).toMatchObject({ total, tax_total, items })
+    await shop.db.region.update({ where: { id: market.region.id }, data: { tax_rate: market.region.tax_rate } })
+  })
+
   test("is completed once, and frozen then", async () => {
     const { id, swap } = await aSwap()
     const first = await confirmed(shop, market, swap.cart_id)
