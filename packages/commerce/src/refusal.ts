@@ -37,6 +37,30 @@ export type RefusalDetail = {
   item_ids?: string[]
 }
 
+/** Reasons that the panel has words of its own for; others it says by the message. */
+export type FaultCode =
+  | "taken"
+  | "country_taken"
+  | "default_currency"
+  | "end_before_start"
+  | "quantity_range"
+  | "same_location"
+  | "subtotal_range"
+  | "private_address"
+  | "web_address"
+  | "address_login"
+  | "too_long"
+
+/**
+ * A property of the input that is wrong, by its path (`prices.0.amount`), and why: for forms, which place each fault at
+ * its field in the operator's language. Only clients of tRPC get it; REST keeps v1's answers.
+ */
+export type RefusalFault = {
+  path?: string
+  code?: FaultCode
+  params?: Readonly<Record<string, string | number>>
+}
+
 /**
  * `items`: the ids of the lines that the refusal is about. `facts`: what a program must know of the reason; they stand
  * beside `code` in the response.
@@ -46,6 +70,7 @@ export type RefusalExtras = {
   items?: string[]
   retry_after?: number
   facts?: Readonly<Record<string, string | number>>
+  faults?: readonly RefusalFault[]
 }
 
 /**
@@ -58,6 +83,7 @@ export class Refusal extends Error {
   readonly items?: string[]
   readonly retry_after?: number
   readonly facts?: Readonly<Record<string, string | number>>
+  readonly faults?: readonly RefusalFault[]
 
   constructor(
     readonly type: RefusalType,
@@ -71,6 +97,7 @@ export class Refusal extends Error {
     this.items = extras.items
     this.retry_after = extras.retry_after
     this.facts = extras.facts
+    this.faults = extras.faults
   }
 }
 

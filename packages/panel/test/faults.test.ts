@@ -1,20 +1,33 @@
 import { expect, test } from "vitest"
-import { refusalOf } from "../src/server/faults.ts"
+import { reason, refusalOf } from "../src/server/faults.ts"
 import { en } from "../src/words/en.ts"
 
 /** A refusal of the server, as it comes over tRPC. */
-const refused = (code: string, message: string) =>
-  Object.assign(new Error(message), { data: { faults: [{ path: "name", code, message }] } })
+const refused = (code: string, message: string, params?: object) =>
+  Object.assign(new Error(message), { data: { httpStatus: 400, faults: [{ path: "name", code, message, params }] } })
 
 test.each([
-  ["too_small", "must not be empty", "This field is required."],
-  ["too_small", "must have at least 8 characters", "Enter at least 8 characters."],
-  ["too_big", "must have at most 255 characters", "Enter at most 255 characters."],
-  ["too_small", "must be at least 1", "Enter 1 or more."],
-  ["too_big", "must be at most 100", "Enter 100 or less."],
-  ["too_big", "must have at most 20 items", "Too long. Enter fewer characters."],
-  ["invalid_format", "must be an email address", "Enter an email address such as name@example.com."],
-  ["invalid_type", "must be a string", "This field is required."],
-])("%s, %s: %s", (code, message, text) => {
-  expect(refusalOf(refused(code, message), en.faults)).toEqual({ fields: [{ path: "name", text }], rest: null })
+  ["too_small", { least: 1, unit: "character" }, "This field is required."],
+  ["too_small", { least: 8, unit: "character" }, "Enter at least 8 characters."],
+  ["too_big", { most: 255, unit: "character" }, "Enter at most 255 characters."],
+  ["too_small", { least: 1 }, "Enter 1 or more."],
+  ["too_big", { most: 100 }, "Enter 100 or less."],
+  ["too_big", { most: 20, unit: "item" }, "Too long. Enter fewer characters."],
+  ["too_small", {}, "Too small or too short."],
+  ["too_long", { most: 2000 }, "Enter at most 2000 characters."],
+  ["invalid_format", { format: "email" }, "Enter an email address such as name@example.com."],
+  ["invalid_format", { format: "not_blank" }, "This can’t be blank."],
+  ["invalid_format", { format: "regex" }, "Invalid format."],
+  ["invalid_type", undefined, "This field is required."],
+  ["country_taken", { country: "Germany", region: "Europe" }, "Germany is already in the region Europe."],
+  ["default_currency", undefined, en.faults.defaultCurrency],
+  ["subtotal_range", undefined, en.faults.subtotalRange],
+  ["end_before_start", undefined, en.faults.endBeforeStart],
+  ["private_address", undefined, en.faults.privateAddress],
+  ["custom", undefined, "The server says so"],
+  ["constructor", undefined, "The server says so"],
+])("%s, %j: %s", (code, params, text) => {
+  const error = refused(code, "The server says so", params)
+  expect(refusalOf(error, en.faults)).toEqual({ fields: [{ path: "name", text }], rest: null })
+  expect(reason(error, en.faults)).toBe(text)
 })

@@ -20,9 +20,16 @@ export interface Answered {
   retry_after?: number
 }
 
-/** The faults of an input by property, for validation errors. */
+/** The faults of an input by property, of validation errors and of refusals that name some. */
 export function faultsOf(error: unknown): Fault[] | undefined {
-  if (error instanceof TRPCError) return faultsOf(error.cause)
+  if (error instanceof TRPCError) return isOutputs(error) ? undefined : faultsOf(error.cause)
+  if (isRefusal(error) && error.faults?.length)
+    return error.faults.map(({ path = "", code = "custom", params }) => ({
+      path,
+      code,
+      message: error.message,
+      ...(params && { params }),
+    }))
   return isZodError(error) ? placedFaults(error.issues) : undefined
 }
 
@@ -136,10 +143,13 @@ function refused(refusal: Said): Answered {
   }
 }
 
-/** Errors of an operation arrive as the cause of a TRPCError. A response that violates its schema is a server error. */
+/** A response that violates its schema is a server error. */
+const isOutputs = ({ code, message }: TRPCError) =>
+  code === "INTERNAL_SERVER_ERROR" && message === "Output validation failed"
+
+/** Errors of an operation arrive as the cause of a TRPCError. */
 function unwrapped(error: TRPCError): Answered {
-  const ours = error.code === "INTERNAL_SERVER_ERROR" && error.message === "Output validation failed"
-  const cause = error.cause && !ours ? answered(error.cause) : unknown
+  const cause = error.cause && !isOutputs(error) ? answered(error.cause) : unknown
   return cause === unknown ? (trpc[error.code] ?? unknown) : cause
 }
 

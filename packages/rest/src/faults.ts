@@ -1,16 +1,20 @@
 import type * as z from "zod"
-import { inWords, inWordsOfAll } from "./input/fault-words.ts"
+import { COUNTED, inWords, inWordsOfAll } from "./input/fault-words.ts"
 
 type Issue = z.core.$ZodIssue
 
 const MOST_FAULTS = 20
 const LONGEST_NAME = 100
 
-/** A fault of one input property: `rule.value`, the reason as a word, and as a sentence. */
+/**
+ * A fault of one input property: `rule.value`, the reason as a word with its numbers, and as a sentence. `params` has
+ * the bound (`most`, `least`) and the unit that is counted (`character`, `item`), or the `format`.
+ */
 export interface Fault {
   path: string
   code: string
   message: string
+  params?: Readonly<Record<string, string | number>>
 }
 
 /** One message for each fault of an input, each naming its property. */
@@ -35,8 +39,22 @@ function faultsOf(issue: Issue, above: readonly PropertyKey[]): Fault[] {
   if (code === "unrecognized_keys") return issue.keys.map((key) => ({ path: named([...path, key]), code, message }))
   if (code === "invalid_union")
     return alternatives(issue.errors, path) ?? [{ path: named(path), code, message: inWordsOfAll(issue.errors) }]
-  return [{ path: named(path), code, message: inWords(issue) }]
+  const params = paramsOf(issue)
+  return [{ path: named(path), code, message: inWords(issue), ...(params && { params }) }]
 }
+
+/** What the sentence of an issue says besides its code. */
+function paramsOf(issue: Issue): Fault["params"] {
+  const unit = "origin" in issue ? COUNTED[issue.origin] : undefined
+  const counted: Fault["params"] = unit === undefined ? {} : { unit }
+  if (issue.code === "too_big") return { most: Number(issue.maximum), ...counted }
+  if (issue.code === "too_small") return { least: Number(issue.minimum), ...counted }
+  if (issue.code !== "invalid_format") return undefined
+  return { format: issue.format === "regex" && issue.pattern === NOT_BLANK ? "not_blank" : issue.format }
+}
+
+/** The pattern of texts that must have a character besides blanks. */
+const NOT_BLANK = String(/\S/)
 
 /** A message that names its property itself. */
 const SENTENCE = /^(Order field|Unable to find) /

@@ -27,7 +27,7 @@ interface Shaped {
 export function formatError<Shape extends Shaped>({ shape, error }: { shape: Shape; error: TRPCError }) {
   const { type, code: reason, message, errors, retry_after }: Answered = answered(error)
   const { code, httpStatus, path } = shape.data
-  const faults = code === "BAD_REQUEST" ? faultsOf(error) : undefined
+  const faults = faultsOf(error)
   return { ...shape, message, data: { code, httpStatus, path, type, reason, errors, faults, retry_after } }
 }
 

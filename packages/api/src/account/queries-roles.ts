@@ -1,8 +1,8 @@
 import { type SqlSource, sql, sqlOf } from "@mercer/db"
 
 /**
- * Makes other changes of roles, and of who has which, wait until the transaction ends: a role is never given while it is
- * deleted, or widened by somebody whose own role is narrowed.
+ * Makes other changes of roles, and of who has which, wait until the transaction ends: a role is never given while it
+ * is deleted, or widened by somebody whose own role is narrowed.
  */
 export async function lockRoles(tx: SqlSource): Promise<void> {
   await sqlOf(tx).run(sql`SELECT pg_advisory_xact_lock(hashtextextended('mercer.role', 0))`)

@@ -57,7 +57,14 @@ async function mustBeOthers({ db }: Reads, to: string, codes: string[]): Promise
   const unknown = codes.find((code) => !known.some((one) => one.code === code))
   if (unknown !== undefined) throw new Refusal("not_found", `Currency with code: ${unknown} was not found`)
   if (codes.includes(to))
-    throw new Refusal("invalid_data", `${to} is the store's default currency: rates are of other currencies`)
+    throw new Refusal(
+      "invalid_data",
+      `${to} is the store's default currency: rates are of other currencies`,
+      undefined,
+      {
+        faults: [{ path: to, code: "default_currency" }],
+      },
+    )
   if (new Set(codes).size < codes.length)
     throw new Refusal("invalid_data", "A currency can have only one exchange rate")
 }

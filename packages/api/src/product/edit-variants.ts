@@ -9,6 +9,7 @@ import { holdStock, settleStock, stockChanges } from "../inventory/variant-stock
 import { emitWebhookEvents } from "../outbox/emit-webhooks.ts"
 import type { LockedProduct } from "./lock-product.ts"
 import { lockVariants } from "./queries.ts"
+import { CODES, takenCode } from "./unique-codes.ts"
 import { editPrices } from "./write-prices.ts"
 import { fieldsOf, saveVariantTerms, type VariantFacts, variantColumnsOf } from "./write-variants.ts"
 
@@ -26,7 +27,6 @@ const TYPES: Columns = {
   ...{ origin_country: "text", material: "text", inventory_quantity: "integer", weight: "integer", length: "integer" },
   ...{ height: "integer", width: "integer", allow_backorder: "boolean", manage_inventory: "boolean" },
 }
-const CODES = ["sku", "ean", "upc", "barcode"] as const
 
 /**
  * Edits many variants of a locked product, all or none, in a few statements. Variants that are not named stay the same.
@@ -80,7 +80,7 @@ async function mustBeAsRead(tx: Tx, edits: VariantEdit[]) {
 
 /** Reports all taken codes at once; two of these variants may swap theirs. */
 async function mustHaveFreeCodes({ db }: Tx, rows: Row[]) {
-  const taken: string[] = []
+  const taken: { code: string; value: string }[] = []
   for (const code of CODES) {
     const values = rows.flatMap(({ facts }) => (facts[code] ? [String(facts[code])] : []))
     if (values.length === 0) continue
@@ -89,12 +89,13 @@ async function mustHaveFreeCodes({ db }: Tx, rows: Row[]) {
     const others = await db.productVariant.findMany({ where, select: { [code]: true } })
     const found = new Set(others.map((one) => String((one as Record<string, unknown>)[code])))
     const refused = values.filter((value, at) => found.has(value) || values.indexOf(value) < at)
-    for (const value of new Set(refused)) taken.push(`Product_variant with ${code} ${value} already exists.`)
+    for (const value of new Set(refused)) taken.push({ code, value })
   }
-  const [first] = taken
+  const errors = taken.map(({ code, value }) => ({ type: "duplicate_error" as const, message: takenCode(code, value) }))
+  const [first] = errors
   if (!first) return
-  const errors = taken.map((message) => ({ type: "duplicate_error" as const, message }))
-  throw new Refusal("duplicate_error", first, undefined, { errors })
+  const faults = taken.map(({ code, value }) => ({ path: code, code: "taken" as const, params: { value } }))
+  throw new Refusal("duplicate_error", first.message, undefined, { errors, faults })
 }
 
 /** A statement for each column. Codes are cleared first, because their index is checked row by row. */

@@ -4,7 +4,8 @@ import type { Context } from "../context/context.ts"
 
 type Tx = Pick<Context, "db">
 
-const CODES = ["sku", "ean", "upc", "barcode"] as const
+/** The codes that no two variants share. */
+export const CODES = ["sku", "ean", "upc", "barcode"] as const
 type Codes = Partial<Record<(typeof CODES)[number], string | null | undefined>>
 
 /**
@@ -14,7 +15,10 @@ type Codes = Partial<Record<(typeof CODES)[number], string | null | undefined>>
 export async function handleMustBeFree({ db }: Tx, handle: string | null | undefined, own_id?: string) {
   if (!handle) return
   const taken = await db.product.findFirst({ where: { handle, ...live, ...besides(own_id) }, select: { id: true } })
-  if (taken) throw new Refusal("duplicate_error", `Product with handle ${handle} already exists.`)
+  if (taken)
+    throw new Refusal("duplicate_error", `Product with handle ${handle} already exists.`, undefined, {
+      faults: [{ path: "handle", code: "taken" }],
+    })
 }
 
 /** Refuses SKUs and barcodes that are used twice among these variants, or by another variant. */
@@ -32,7 +36,12 @@ export async function codesMustBeFree({ db }: Tx, variants: { id?: string; facts
 }
 
 const taken = (code: string, value: string) =>
-  new Refusal("duplicate_error", `Product_variant with ${code} ${value} already exists.`)
+  new Refusal("duplicate_error", takenCode(code, value), undefined, {
+    faults: [{ path: code, code: "taken", params: { value } }],
+  })
+
+/** v1's sentence. */
+export const takenCode = (code: string, value: string) => `Product_variant with ${code} ${value} already exists.`
 
 const besides = (...ids: (string | undefined)[]) => {
   const own = ids.filter((id) => id !== undefined)

@@ -20,9 +20,16 @@ export async function moveCountries(tx: Tx, region_id: string, given: string[]):
     throw new Refusal(
       "duplicate_error",
       `${taken.display_name} is in the region ${taken.region?.name} (${taken.region_id})`,
+      undefined,
+      { faults: [{ path: "countries", code: "country_taken", params: takenBy(taken) }] },
     )
   await tx.db.country.updateMany({ where: { iso_2: { in: codes } }, data: { region_id } })
 }
+
+const takenBy = ({ display_name, region }: { display_name: string; region: { name: string } | null }) => ({
+  country: display_name,
+  region: region?.name ?? "",
+})
 
 /** Removes a country from a region; one that is not in it stays where it is. */
 export async function freeCountry({ db }: Tx, region_id: string, code: string): Promise<void> {

@@ -22,12 +22,13 @@ const LARGEST = 1_000_000_000
  * has more than ten decimals.
  */
 export function checkRate(rate: number, currency_code: string): string {
-  const name = `The exchange rate of ${currency_code}`
-  if (!(rate > 0 && rate <= LARGEST))
-    throw new Refusal("invalid_data", `${name} must be above 0 and at most ${LARGEST}`)
+  const refuse = (reason: string) => {
+    const message = `The exchange rate of ${currency_code} ${reason}`
+    throw new Refusal("invalid_data", message, undefined, { faults: [{ path: currency_code }] })
+  }
+  if (!(rate > 0 && rate <= LARGEST)) refuse(`must be above 0 and at most ${LARGEST}`)
   const exact = new Exact(rate)
-  if (exact.decimalPlaces() > MOST_DECIMALS)
-    throw new Refusal("invalid_data", `${name} may have at most ${MOST_DECIMALS} decimals`)
+  if (exact.decimalPlaces() > MOST_DECIMALS) refuse(`may have at most ${MOST_DECIMALS} decimals`)
   return exact.toFixed()
 }
 

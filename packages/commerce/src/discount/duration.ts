@@ -28,5 +28,5 @@ export function after(start: Date, duration: string): Date {
 }
 
 function refuse(message: string): never {
-  throw new Refusal("invalid_data", message)
+  throw new Refusal("invalid_data", message, undefined, { faults: [{ path: "valid_duration" }] })
 }

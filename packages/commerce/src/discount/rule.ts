@@ -81,28 +81,29 @@ export function mustOwnRule({ parent_discount_id }: Pick<Ruled, "parent_discount
  */
 export function regionsFor(type: string | undefined, given: string[], is_code = false): string[] {
   const ids = [...new Set(given)]
-  if (ids.length === 0 && !is_code) invalid("Discount must have at least 1 region")
-  if (type === "fixed" && ids.length > 1) invalid("Fixed discounts can have one region")
+  if (ids.length === 0 && !is_code) invalid("Discount must have at least 1 region", "regions")
+  if (type === "fixed" && ids.length > 1) invalid("Fixed discounts can have one region", "regions")
   return ids
 }
 
 /** Whether a region is still to be added; refuses (invalid_data) a second one for a fixed amount. */
 export function addsRegion(type: string | undefined, present: { id: string }[], region_id: string): boolean {
   if (present.some(({ id }) => id === region_id)) return false
-  if (type === "fixed" && present.length > 0) invalid("Fixed discounts can have one region")
+  if (type === "fixed" && present.length > 0) invalid("Fixed discounts can have one region", "regions")
   return true
 }
 
 /** v1: accepted negative values too. */
 function mustBeValue(type: RuleType, value: number): void {
-  if (!Number.isInteger(value) || value < 0) invalid("A discount's value must be a whole number, 0 or more")
-  if (type === "percentage" && value > 100) invalid("A percentage can be 100 at most")
+  if (!Number.isInteger(value) || value < 0)
+    invalid("A discount's value must be a whole number, 0 or more", "rule.value")
+  if (type === "percentage" && value > 100) invalid("A percentage can be 100 at most", "rule.value")
 }
 
 function isSame(a: DiscountRule, b: DiscountRule): boolean {
   return a.value === b.value && a.allocation === b.allocation && a.description === b.description
 }
 
-function invalid(message: string): never {
-  throw new Refusal("invalid_data", message)
+function invalid(message: string, path = "rule"): never {
+  throw new Refusal("invalid_data", message, undefined, { faults: [{ path }] })
 }

@@ -1,4 +1,4 @@
-import { Refusal } from "../refusal.ts"
+import { Refusal, type RefusalFault } from "../refusal.ts"
 import { discountCode } from "./attachable.ts"
 import { mustBeDuration } from "./duration.ts"
 
@@ -49,7 +49,9 @@ export function changedTerms(present: Terms, change: TermsChange, now: Date) {
   if (end && !(isSame(start, present.starts_at) && isSame(end, present.ends_at))) mustEndLater(start, end)
   if (valid_duration != null) mustBeDuration(valid_duration, now)
   if (usage_limit && usage_limit !== present.usage_limit && usage_limit < present.usage_count)
-    invalid(`The discount has been used ${present.usage_count} times: its usage_limit cannot be ${usage_limit}`)
+    invalid(`The discount has been used ${present.usage_count} times: its usage_limit cannot be ${usage_limit}`, {
+      path: "usage_limit",
+    })
   return {
     code: change.code == null ? undefined : discountCode(change.code),
     is_disabled: change.is_disabled ?? undefined,
@@ -65,9 +67,10 @@ function isSame(a: Date, b: Date | null): boolean {
 }
 
 function mustEndLater(starts_at: Date, ends_at: Date): void {
-  if (ends_at <= starts_at) invalid('"ends_at" must be greater than "starts_at"')
+  if (ends_at <= starts_at)
+    invalid('"ends_at" must be greater than "starts_at"', { path: "ends_at", code: "end_before_start" })
 }
 
-function invalid(message: string): never {
-  throw new Refusal("invalid_data", message)
+function invalid(message: string, fault: RefusalFault): never {
+  throw new Refusal("invalid_data", message, undefined, { faults: [fault] })
 }

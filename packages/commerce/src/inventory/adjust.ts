@@ -17,5 +17,7 @@ export function stockedAfter(stocked: number, by: number): number {
 /** Refuses with invalid_data to move stock to where it is. */
 export function mustMove(from_location_id: string, to_location_id: string): void {
   if (from_location_id === to_location_id)
-    throw new Refusal("invalid_data", "from_location_id and to_location_id must be different locations")
+    throw new Refusal("invalid_data", "from_location_id and to_location_id must be different locations", undefined, {
+      faults: [{ path: "to_location_id", code: "same_location" }],
+    })
 }

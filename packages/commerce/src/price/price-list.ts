@@ -1,5 +1,5 @@
 import { type PriceFacts, priceFacts, type RegionCurrencies, type WantedPrice } from "../product/prices.ts"
-import { Refusal } from "../refusal.ts"
+import { Refusal, type RefusalFault } from "../refusal.ts"
 
 export type WantedListPrice = WantedPrice & { variant_id: string }
 export type ListPrice = PriceFacts & { id: string; variant_id: string }
@@ -46,7 +46,8 @@ export function listPricesChange(
 
 /** A price list ends after it begins; refuses others with invalid_data. */
 export function checkPeriod(starts_at: Date | null | undefined, ends_at: Date | null | undefined): void {
-  if (starts_at && ends_at && ends_at <= starts_at) refuse("ends_at must be after starts_at")
+  if (starts_at && ends_at && ends_at <= starts_at)
+    refuse("ends_at must be after starts_at", { path: "ends_at", code: "end_before_start" })
 }
 
 function priceNamed(byId: Map<string, ListPrice>, id: string, variant_id: string): ListPrice {
@@ -59,6 +60,6 @@ function priceNamed(byId: Map<string, ListPrice>, id: string, variant_id: string
 const placeOf = ({ variant_id, region_id, currency_code, min_quantity, max_quantity }: Omit<ListPrice, "id">) =>
   JSON.stringify([variant_id, region_id, currency_code, min_quantity, max_quantity])
 
-function refuse(message: string): never {
-  throw new Refusal("invalid_data", message)
+function refuse(message: string, ...faults: RefusalFault[]): never {
+  throw new Refusal("invalid_data", message, undefined, { faults })
 }

@@ -65,7 +65,9 @@ export function priceFacts(wanted: WantedPrice, regions: RegionCurrencies, old?:
   const min_quantity = (wanted.min_quantity === undefined ? old?.min_quantity : wanted.min_quantity) ?? null
   const max_quantity = (wanted.max_quantity === undefined ? old?.max_quantity : wanted.max_quantity) ?? null
   if ((min_quantity ?? Number.NEGATIVE_INFINITY) > (max_quantity ?? Number.POSITIVE_INFINITY))
-    throw new Refusal("invalid_data", "The min_quantity of a price must not be above its max_quantity")
+    throw new Refusal("invalid_data", "The min_quantity of a price must not be above its max_quantity", undefined, {
+      faults: [{ path: "prices", code: "quantity_range" }],
+    })
   const currency_code = region_id === null ? given : currencyOf(region_id, given, regions)
   if (!currency_code) throw new Refusal("invalid_data", "A price needs a region_id or a currency_code")
   return { region_id, currency_code, amount, min_quantity, max_quantity }

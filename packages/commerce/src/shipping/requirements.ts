@@ -1,4 +1,4 @@
-import { Refusal } from "../refusal.ts"
+import { Refusal, type RefusalFault } from "../refusal.ts"
 
 export type Requirement = { type: string; amount: number }
 
@@ -15,7 +15,11 @@ export function checkRequirements(requirements: readonly Requirement[]): void {
   }
   const least = amounts.get("min_subtotal") ?? Number.NEGATIVE_INFINITY
   const greatest = amounts.get("max_subtotal") ?? Number.POSITIVE_INFINITY
-  if (least >= greatest) refuse("min_subtotal must be below max_subtotal, or no cart could be shipped so")
+  if (least >= greatest)
+    refuse("min_subtotal must be below max_subtotal, or no cart could be shipped so", {
+      path: "requirements",
+      code: "subtotal_range",
+    })
 }
 
 /**
@@ -31,6 +35,6 @@ export function flatAmount(price_type: "flat_rate" | "calculated", amount: numbe
   return amount
 }
 
-function refuse(message: string): never {
-  throw new Refusal("invalid_data", message)
+function refuse(message: string, ...faults: RefusalFault[]): never {
+  throw new Refusal("invalid_data", message, undefined, { faults })
 }

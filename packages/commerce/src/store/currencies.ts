@@ -17,5 +17,7 @@ export function storeCurrencies(
   throw new Refusal(
     "not_allowed",
     `${default_currency_code} is the store's default currency: choose another default before it is taken away`,
+    undefined,
+    { faults: [{ path: "currencies", code: "default_currency" }] },
   )
 }

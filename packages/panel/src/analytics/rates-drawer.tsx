@@ -63,7 +63,6 @@ function RatesForm({ to, stored, codes, onClose }: FormProps) {
       values={Object.fromEntries(others.map((code) => [code, textOf(rateOf(stored, code))]))}
       submit={form.save}
       save={useSave(others, stored)}
-      refusals={{ invalid_data: (message) => others.find((code) => message.includes(` ${code} `)) }}
       saved={(undo) => {
         onClose()
         return saved(undo)

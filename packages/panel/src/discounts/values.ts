@@ -150,12 +150,3 @@ export function regionIds(type: string, text: string): string[] {
 }
 
 export const conditionsIn = (text: string): NewCondition[] => (text ? JSON.parse(text) : [])
-
-/** The field that an error is about, by the server's message. */
-export function fieldOf(message: string): string | undefined {
-  if (/ends_at/.test(message)) return "ends_at"
-  if (/duration/.test(message)) return "valid_duration"
-  if (/usage_limit/.test(message)) return "usage_limit"
-  if (/region/i.test(message)) return "regions"
-  return /value|percentage/.test(message) ? "rule.value" : undefined
-}

@@ -1,6 +1,5 @@
 import type { ReactNode, RefObject } from "react"
 import type { Reading } from "#panel/money/reading.ts"
-import type { Placed } from "#panel/server/faults.ts"
 
 export type Texts<Values> = Record<keyof Values, string>
 
@@ -14,8 +13,8 @@ export interface FormProps<Values extends Texts<Values>, Result> {
   children: ReactNode
   /** The submit button's text; inside the form, so that it can name an entered amount. */
   submit: ReactNode
-  /** The field for an error of a type: `{ duplicate_error: "handle" }`, or a function that finds it by the message. */
-  refusals?: Partial<Record<string, (keyof Values & string) | Exclude<Placed, string>>>
+  /** The field for an error of a type that names none itself: `{ duplicate_error: "handle" }`. */
+  refusals?: Partial<Record<string, keyof Values & string>>
   /** A new resource can be created without changes; a stored one is saved only if something was changed. */
   fresh?: boolean
   disabled?: boolean

@@ -1,7 +1,7 @@
 import type { Words } from "#panel/words/en.ts"
 import { isOvertaken } from "./overtaken.ts"
 import { refusalText } from "./refusal-words.ts"
-import { type ServerError, statusOf } from "./trpc.ts"
+import { type ServerError, type ServerFault, statusOf } from "./trpc.ts"
 
 export interface Refused {
   /** Errors by field. */
@@ -19,11 +19,8 @@ export class Misfits extends Error {
   }
 }
 
-/** The field for an error of a type, or a function that finds it by the message. */
-export type Placed = string | ((message: string) => string | undefined)
-
 /** A server error in the operator's language: at the fields it names, else for the form as a whole. */
-export function refusalOf(error: unknown, words: Faults, at: Partial<Record<string, Placed>> = {}): Refused {
+export function refusalOf(error: unknown, words: Faults, at: Partial<Record<string, string>> = {}): Refused {
   if (error instanceof Misfits)
     return { fields: Object.entries(error.at).map(([path, text]) => ({ path, text })), rest: null }
   const { data, message } = error as ServerError
@@ -31,13 +28,9 @@ export function refusalOf(error: unknown, words: Faults, at: Partial<Record<stri
     const fields = data.faults.map((fault) => ({ path: fault.path, text: wordsFor(fault, words) }))
     return { fields, rest: null }
   }
-  const place = data?.type && at[data.type]
-  const path = typeof place === "function" ? place(message) : place
+  const path = data?.type && at[data.type]
   if (path) {
-    const text =
-      data?.type === "duplicate_error" && !/ is in the region /.test(message)
-        ? words.taken
-        : refusalText(data?.type, message, words)
+    const text = data.type === "duplicate_error" ? words.taken : refusalText(data.type, message, words)
     return { fields: [{ path, text }], rest: null }
   }
   return { fields: [], rest: reason(error, words) }
@@ -51,24 +44,46 @@ export function reason(error: unknown, words: Faults): string {
   if (status === 0) return words.offline
   if (status === 403) return words.forbidden
   if (status >= 500) return words.unknown
-  return refusalText((error as Partial<ServerError>).data?.type, message, words)
+  const { data } = error as Partial<ServerError>
+  const said = data?.faults?.map((fault) => wordsFor(fault, words))
+  return said?.length ? [...new Set(said)].join(" ") : refusalText(data?.type, message, words)
 }
 
-/** The codes of faults, where they are enough; else the server's English message. */
-function wordsFor({ code, message }: { code: string; message: string }, words: Faults): string {
-  if (message === "must not be empty") return words.required
-  const bound = boundIn(message)
-  if (code === "too_big") return bound ? (bound.isText ? words.shorter : words.atMost)(bound.value) : words.long
-  if (code === "too_small") return bound ? (bound.isText ? words.longer : words.atLeast)(bound.value) : words.small
-  if (code === "invalid_format" && /email/i.test(message)) return words.email
-  if (code === "invalid_format") return /blank/.test(message) ? words.blank : words.format
-  if (code === "invalid_type") return words.required
-  if (code === "taken") return words.taken
-  return refusalText(code, message, { ...words, refused: words.other })
+/** A fault by its code, where we have words for it; else the server's sentence. */
+function wordsFor({ code, message, params = {} }: ServerFault, words: Faults): string {
+  const say = Object.hasOwn(WORDS, code) ? WORDS[code] : undefined
+  return say?.(words, params) ?? refusalText(code, message, { ...words, refused: words.other })
 }
 
-/** The bound that the server's message names: "must have at most 255 characters", "must be at least 1". */
-function boundIn(message: string): { value: string; isText: boolean } | undefined {
-  const [, verb, value, unit] = /^must (have|be) at (?:least|most) (\d+)( characters?)?$/.exec(message) ?? []
-  return value === undefined || (verb === "have" && !unit) ? undefined : { value, isText: unit !== undefined }
+type Params = Record<string, string | number>
+
+/** What a code means, with its numbers and names. */
+const WORDS: Record<string, (words: Faults, params: Params) => string> = {
+  invalid_type: ({ required }) => required,
+  taken: ({ taken }) => taken,
+  country_taken: ({ countryTaken }, { country, region }) => countryTaken(`${country}`, `${region}`),
+  default_currency: ({ defaultCurrency }) => defaultCurrency,
+  end_before_start: ({ endBeforeStart }) => endBeforeStart,
+  quantity_range: ({ quantityRange }) => quantityRange,
+  same_location: ({ sameLocation }) => sameLocation,
+  subtotal_range: ({ subtotalRange }) => subtotalRange,
+  private_address: ({ privateAddress }) => privateAddress,
+  web_address: ({ webAddress }) => webAddress,
+  address_login: ({ addressLogin }) => addressLogin,
+  too_long: ({ shorter }, { most }) => shorter(`${most}`),
+  too_big: ({ shorter, atMost, long }, { most, unit }) => bounded(most, unit, { shorter, atMost }) ?? long,
+  too_small: ({ required, longer, atLeast, small }, { least, unit }) =>
+    unit && least === 1 ? required : (bounded(least, unit, { shorter: longer, atMost: atLeast }) ?? small),
+  invalid_format: ({ email, blank, format: other }, { format }) =>
+    format === "email" ? email : format === "not_blank" ? blank : other,
+}
+
+/** A bound in words: of a text's length, or of a number. */
+function bounded(
+  bound: string | number | undefined,
+  unit: string | number | undefined,
+  { shorter, atMost }: Pick<Faults, "shorter" | "atMost">,
+): string | undefined {
+  if (bound === undefined || (unit && unit !== "character")) return undefined
+  return (unit ? shorter : atMost)(`${bound}`)
 }

@@ -39,6 +39,7 @@ export const useTRPC = () => options
 export const useTRPCClient = () => client
 
 export type ServerError = TRPCClientErrorLike<AppRouter>
+export type ServerFault = NonNullable<NonNullable<ServerError["data"]>["faults"]>[number]
 
 /** Results stay fresh for 20 s and are read again when the window gets the focus; refusals are not retried. */
 export function makeQueryClient() {

@@ -1,5 +1,5 @@
 import { isIP } from "node:net"
-import { Refusal } from "@mercer/commerce"
+import { type FaultCode, Refusal, type RefusalFault } from "@mercer/commerce"
 import ipaddr from "ipaddr.js"
 
 const LONGEST = 2_000
@@ -23,13 +23,15 @@ export function isPublic(address: string): boolean {
  * every sending.
  */
 export function webhookUrl(given: string, private_addresses: boolean): string {
-  if (!URL.canParse(given)) refuse("is not an address")
+  if (!URL.canParse(given)) refuse("is not an address", "web_address")
   const url = new URL(given)
-  if (url.protocol !== "https:" && url.protocol !== "http:") refuse("must begin with https:// or http://")
-  if (url.username || url.password) refuse("must not hold a login")
-  if (!private_addresses && leadsInside(hostOf(url))) refuse("leads to a private address")
+  if (url.protocol !== "https:" && url.protocol !== "http:")
+    refuse("must begin with https:// or http://", "web_address")
+  if (url.username || url.password) refuse("must not hold a login", "address_login")
+  if (!private_addresses && leadsInside(hostOf(url))) refuse("leads to a private address", "private_address")
   url.hash = ""
-  return url.href.length <= LONGEST ? url.href : refuse(`must have at most ${LONGEST} characters`)
+  if (url.href.length > LONGEST) refuse(`must have at most ${LONGEST} characters`, "too_long", { most: LONGEST })
+  return url.href
 }
 
 /** The name or address that a URL leads to, an IPv6 address without its brackets. */
@@ -39,6 +41,7 @@ export function hostOf({ hostname }: URL): string {
 
 const leadsInside = (host: string) => (isIP(host) ? !isPublic(host) : /(^|\.)localhost\.?$/.test(host))
 
-function refuse(message: string): never {
-  throw new Refusal("invalid_data", `url ${message}`)
+function refuse(message: string, code: FaultCode, params?: RefusalFault["params"]): never {
+  const fault = { path: "url", code, ...(params && { params }) }
+  throw new Refusal("invalid_data", `url ${message}`, undefined, { faults: [fault] })
 }

@@ -73,7 +73,7 @@ const FORMATS: Record<string, string> = {
 }
 
 /** What is counted in a value that has a length. */
-const COUNTED: Record<string, string> = { string: "character", array: "item", set: "item", file: "byte" }
+export const COUNTED: Record<string, string> = { string: "character", array: "item", set: "item", file: "byte" }
 
 function tooSmall({ origin, minimum, inclusive, exact }: z.core.$ZodIssueTooSmall): string {
   const unit = COUNTED[origin]

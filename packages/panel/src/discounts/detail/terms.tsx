@@ -10,7 +10,7 @@ import { useLanguage, useWords } from "#panel/words/index.tsx"
 import { RuleFields } from "../fields.tsx"
 import { type Discount, EXPAND, regionsOf } from "../sentence/facts.ts"
 import { LiveSentence } from "../sentence/live.tsx"
-import { changeOf, type DiscountValues, fieldOf, valuesOf } from "../values.ts"
+import { changeOf, type DiscountValues, valuesOf } from "../values.ts"
 import { useDiscountWords } from "../words.ts"
 import { Limits } from "./limits.tsx"
 import type { ListedCondition } from "./types.ts"
@@ -34,12 +34,7 @@ export function Terms({ discount, listed }: TermsProps) {
     name: resources?.[0]?.name,
   }))
   return (
-    <Form
-      {...edit}
-      submit={form.save}
-      disabled={!may("discounts.update")}
-      refusals={{ duplicate_error: "code", invalid_data: fieldOf }}
-    >
+    <Form {...edit} submit={form.save} disabled={!may("discounts.update")} refusals={{ duplicate_error: "code" }}>
       <LiveSentence
         currency={regions[0]?.currency_code}
         conditions={conditions}

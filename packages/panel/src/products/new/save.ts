@@ -68,17 +68,16 @@ interface Sent {
 
 /** The same error, with details under the form's names of the variant fields. */
 function atFields(error: ServerError, lines: Sent[]): ServerError {
-  const { data, message } = error
+  const { data } = error
   if (!data) return error
   const named = (path: string) => {
     const [, at, field] = /^variants\.(\d+)\.(\w+)/.exec(path) ?? []
     const line = lines[Number(at)]
     return line && field ? fieldOf(line.values, field) : path
   }
-  const [, sku] = /^Product_variant with sku (.*) already exists\.$/.exec(message) ?? []
-  const taken = sku && lines.findLast((one) => one.sku === sku)
-  const faults = taken
-    ? [{ path: fieldOf(taken.values, "sku"), code: "taken", message }]
-    : data.faults?.map((fault) => ({ ...fault, path: named(fault.path) }))
+  const faults = data.faults?.map((fault) => {
+    const taken = fault.path === "sku" && lines.findLast((one) => one.sku === fault.params?.value)
+    return { ...fault, path: taken ? fieldOf(taken.values, "sku") : named(fault.path) }
+  })
   return Object.assign(error, { data: { ...data, faults } })
 }

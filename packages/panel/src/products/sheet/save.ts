@@ -1,6 +1,6 @@
 import type { Entry, GridRow } from "#panel/grid/model.ts"
 import type { Draft, Refused } from "#panel/grid/use-save.ts"
-import type { ServerError } from "#panel/server/trpc.ts"
+import type { ServerError, ServerFault } from "#panel/server/trpc.ts"
 import { currencyOf, type useCellReader } from "./columns.ts"
 
 type ReadCell = ReturnType<typeof useCellReader>
@@ -55,10 +55,9 @@ export function refusedCells(
   draft: Draft,
   words: { taken: string; other: (m: string) => string },
 ): Refused {
-  const { data, message } = error as ServerError
-  const cells = data?.faults?.flatMap((fault) => placed(fault.path, words.other(fault.message), edits)) ?? []
-  const messages = (data?.errors as { message: string }[] | undefined)?.map((one) => one.message) ?? [message]
-  const taken = messages.flatMap((text) => takenIn(text, draft, words.taken))
+  const { faults = [] } = (error as ServerError).data ?? {}
+  const cells = faults.flatMap((fault) => placed(fault.path, words.other(fault.message), edits))
+  const taken = faults.flatMap((fault) => takenIn(fault, draft, words.taken))
   const all = [...cells, ...taken]
   return { cells: all, isElsewhere: all.length === 0 }
 }
@@ -72,8 +71,10 @@ function placed(path: string, text: string, edits: Edit[]): Entry[] {
   return [{ row: edit.id, column: currency ? `price.${currency}` : property, text }]
 }
 
-function takenIn(message: string, draft: Draft, word: string): Entry[] {
-  const [, column = "", value = ""] = /^Product_variant with (\w+) (.*) already exists/.exec(message) ?? []
+/** The cells with a code that another variant has. */
+function takenIn({ code, path: column, params }: ServerFault, draft: Draft, word: string): Entry[] {
+  if (code !== "taken") return []
+  const value = params?.value
   return Object.entries(draft).flatMap(([row, texts]) =>
     column !== "" && texts[column]?.trim() === value ? [{ row, column, text: word }] : [],
   )

@@ -54,7 +54,7 @@ type FormProps<Of> = Omit<DrawerProps, "variant"> & { variant: Of; places: Place
 
 /** A code or a combination of options that another variant has. */
 function refusalsOf({ options }: Product) {
-  return { duplicate_error: (message: string) => fieldOf(message) ?? `option.${options?.[0]?.id}` }
+  return { duplicate_error: `option.${options?.[0]?.id}` }
 }
 
 function Create({ product, places, onClose }: FormProps<undefined>) {
@@ -123,12 +123,6 @@ function Change({ product, variant: opened, places, onClose }: FormProps<Variant
 }
 
 const SHORT = { fields: "id", expand: "variants" }
-
-/** The duplicate code, from the server's message; for a duplicate combination of options there is none. */
-function fieldOf(message: string): string | undefined {
-  const [, field] = /^Product_variant with (\w+) /.exec(message) ?? []
-  return CODES.find((one) => one === field)
-}
 
 /** Creates the variant; returns its undo. */
 function useCreate(product: Product, places: Place[], ownFacts: ReturnType<typeof useCustomForm>["factsOf"]) {

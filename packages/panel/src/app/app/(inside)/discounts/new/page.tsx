@@ -13,7 +13,7 @@ import { RegionsField, TypeField } from "#panel/discounts/new/fields.tsx"
 import type { RegionFacts } from "#panel/discounts/sentence/facts.ts"
 import { LiveSentence } from "#panel/discounts/sentence/live.tsx"
 import { useRegions } from "#panel/discounts/use-regions.ts"
-import { conditionsIn, createdOf, fieldOf, NOTHING, regionIds } from "#panel/discounts/values.ts"
+import { conditionsIn, createdOf, NOTHING, regionIds } from "#panel/discounts/values.ts"
 import { useDiscountWords } from "#panel/discounts/words.ts"
 import { CurrentForm, Form } from "#panel/form/form.tsx"
 import { useReading } from "#panel/money/reading.ts"
@@ -43,7 +43,7 @@ export default function NewDiscount() {
         values={NOTHING}
         submit={form.create}
         disabled={!may("discounts.create")}
-        refusals={{ duplicate_error: "code", invalid_data: fieldOf }}
+        refusals={{ duplicate_error: "code" }}
         save={async (values) => {
           const [first] = regionIds(values["rule.type"], values.regions)
           const currency = regions?.find(({ id }) => id === first)?.currency_code

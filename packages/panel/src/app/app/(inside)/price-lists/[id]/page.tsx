@@ -88,12 +88,7 @@ function Details({ id, list }: { id: string; list: PriceList | undefined }) {
   })
   return (
     <Card>
-      <Form
-        {...edit}
-        submit={form.save}
-        disabled={!list || !may("price-lists.update")}
-        refusals={{ invalid_data: (message) => (/ends_at/.test(message) ? "ends_at" : undefined) }}
-      >
+      <Form {...edit} submit={form.save} disabled={!list || !may("price-lists.update")}>
         <PriceListFields list={list} />
       </Form>
       <Facts id={id} created_at={list?.created_at} updated_at={list?.updated_at} />

@@ -39,7 +39,6 @@ export default function NewPriceList() {
         values={{ ...USUAL, products, percent: "" } as Values}
         submit={form.create}
         disabled={!may("price-lists.create")}
-        refusals={{ invalid_data: (message) => (/ends_at/.test(message) ? "ends_at" : undefined) }}
         save={useCreate()}
         saved={({ price_list }) => router.push(`${LIST}/${price_list.id}`)}
       >

@@ -38,7 +38,7 @@ export default function NewProduct() {
         values={NOTHING}
         submit={form.create}
         disabled={!may("products.create")}
-        refusals={{ duplicate_error: (message) => (/handle/.test(message) ? "handle" : "options") }}
+        refusals={{ duplicate_error: "options" }}
         save={useCreate(currencies.map(({ code }) => code))}
         saved={({ product }) => router.push(`/app/products/${product.id}`)}
       >
