@@ -79,7 +79,7 @@ const discount = fc.oneof(
 )
 const inclusive = (rows: { price: number; quantity: number; tax: number[] }[]) =>
   rows.map((one) => ({ ...one, inclusive: true }))
-const RUNS = { numRuns: Number(process.env.MONEY_RUNS ?? 2000) }
+const RUNS = { numRuns: Number(process.env.MONEY_RUNS ?? 10_000) }
 
 /* The oracle: rates in thousandths of a percent, exact fractions, nothing of the engine. */
 const SCALE = 1000n
