@@ -2,7 +2,7 @@ import { Refusal } from "../refusal.ts"
 
 type SoldCard = { id: string; value: number; balance: number }
 
-/** Units of a line that sold gift cards. `price` is that of one unit, in minor units; null if its cards are not known. */
+/** Units of a line that sold gift cards. `price`: of one unit, in minor units; null if its cards are not known. */
 export type CardUnits = { line_item_id: string; title: string; quantity: number; price: number | null }
 
 export type HandedIn = { gift_card_id: string; line_item_id: string }

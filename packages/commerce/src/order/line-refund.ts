@@ -34,45 +34,6 @@ export function chargedRefund(movements: Movements, wanted: ChargedUnits[]): num
   }, 0)
 }
 
-/**
- * A return's refund, in minor units: the value of its units less the return shipping with tax, never below 0
- * and never more than `refundable`, what was paid for the order and not refunded.
- */
-export function returnRefund(worth: number, shipping_total: number, refundable: number): number {
-  return Math.max(0, Math.min(worth - shipping_total, refundable))
-}
-
-interface ReceiptFacts {
-  /** The return of a claim or a swap refunds nothing itself: they settle it. */
-  is_settled: boolean
-  requested: { item_id: string; quantity: number }[]
-  received: { item_id: string; quantity: number }[]
-  /** The amount that was agreed on for what was requested. */
-  agreed: number
-  /** The value of what was received. */
-  worth: number
-  /** The return shipping with tax. */
-  shipping_total: number
-}
-
-/**
- * What receiving a return refunds when no amount is entered, in minor units: the agreed amount when everything was
- * received as requested, else computed again from what was received. No more is refunded than is left of the payment.
- */
-export function receiptRefund({
-  is_settled,
-  requested,
-  received,
-  agreed,
-  worth,
-  shipping_total,
-}: ReceiptFacts): number {
-  if (is_settled) return 0
-  return returnedAsRequested(requested, received)
-    ? agreed
-    : returnRefund(worth, shipping_total, Number.MAX_SAFE_INTEGER)
-}
-
 type ItemUnits = { item_id: string; quantity: number }[]
 
 /** Whether everything was received as requested, in any order: then a return refunds what was agreed on. */

@@ -55,6 +55,9 @@ function Moved({ order, state: { captured } }: { order: Order; state: OrderState
       <Sum word={words.paid} amount={captured} currency={currency} rule />
       {held > 0 && <Sum word={words.held} amount={held} currency={currency} />}
       {order.refunded_total > 0 && <Sum word={words.refunded} amount={-order.refunded_total} currency={currency} />}
+      {order.gift_card_refunds.map(({ id, code_last4, amount, tax }) => (
+        <Sum key={id} word={words.refundedCard(code_last4)} amount={-amount - tax} currency={currency} />
+      ))}
       {outstanding > 0 && <Sum word={words.outstanding} amount={outstanding} currency={currency} strong />}
     </>
   )

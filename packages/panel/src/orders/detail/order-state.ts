@@ -18,6 +18,7 @@ export const ACTIONS = [
   "fulfill",
   "ship",
   "refund",
+  "refundGiftCards",
   "requestReturn",
   "complete",
   "archive",
@@ -99,6 +100,7 @@ function refusals(order: Order, units: Map<string, Units>, left: number): OrderS
     fulfill: why(whole.fulfill) ?? why(goods.fulfill_part) ?? (can_fulfill ? undefined : ALL_PACKED),
     ship: why(whole.ship) ?? (has_parcel ? undefined : (why(goods.ship_part) ?? NOTHING_PACKED)),
     refund: why(whole.refund) ?? money.refund ?? (left > 0 ? undefined : NOTHING_LEFT),
+    refundGiftCards: why(whole.refund) ?? cardRefusal(order),
     requestReturn: why(whole.request_return) ?? (can_return ? undefined : (why(goods.return_part) ?? ON_ITS_WAY_BACK)),
     complete: why(whole.complete) ?? (order.status === "completed" ? COMPLETED : undefined),
     archive: why(whole.archive) ?? (order.status === "archived" ? ARCHIVED : undefined),
@@ -106,6 +108,14 @@ function refusals(order: Order, units: Map<string, Units>, left: number): OrderS
   }
 }
 
+/** Why nothing can be given back to the order's gift cards. */
+function cardRefusal({ gift_card_refundable_amount: left, payments }: Order): No | undefined {
+  if (left === 0) return NO_CARDS
+  return (payments ?? []).some((one) => paymentState(one) === "authorized") ? NOT_CAPTURED : undefined
+}
+
+const NO_CARDS = { no: "Nothing is left to refund to gift cards" } as const
+const NOT_CAPTURED = { no: "The payment is not captured", first: "capture" } as const
 const ALL_PACKED = { no: "All items are already fulfilled" } as const
 const NOTHING_PACKED = { no: "Nothing has been fulfilled", first: "fulfill" } as const
 const NOTHING_LEFT = { no: "The payment has already been fully refunded" } as const

@@ -77,6 +77,11 @@ function Return({ one, number, order, onOpen }: ReturnProps) {
           {words.refundAgreed} <Money amount={one.refund_amount} currency={order.currency_code} />
         </p>
       )}
+      {one.gift_card_refund > 0 && (
+        <p className="muted">
+          {words.refundCards} <Money amount={one.gift_card_refund} currency={order.currency_code} />
+        </p>
+      )}
     </li>
   )
 }

@@ -40,6 +40,8 @@ function useOrderQuestions(order: DialogProps["order"]) {
   const all = order.payments ?? []
   // Those for the differences of exchanges are captured with them.
   const own = amountOf(all.filter(({ swap_id }) => !swap_id))
+  const text = heldOf(all) > 0 ? words.cancelVoids(amountOf(all)) : words.cancelText
+  const { gift_card_refundable_amount: cards } = order
   return {
     capture: {
       title: words.capture(own),
@@ -57,7 +59,7 @@ function useOrderQuestions(order: DialogProps["order"]) {
     },
     cancel: {
       title: words.cancel,
-      text: heldOf(all) > 0 ? words.cancelVoids(amountOf(all)) : words.cancelText,
+      text: cards > 0 ? `${text} ${words.cancelCards(money(cards, order.currency_code, language))}` : text,
       yes: words.cancelYes,
       no: words.cancelNo,
       danger: true,

@@ -6,6 +6,7 @@ import { EditAddress, EditEmail } from "./edit.tsx"
 import { Fulfill } from "./fulfill.tsx"
 import { Receive } from "./receive.tsx"
 import { Refund } from "./refund.tsx"
+import { RefundCards } from "./refund-cards.tsx"
 import { RequestReturn } from "./request-return.tsx"
 import { Ship } from "./ship.tsx"
 
@@ -15,6 +16,7 @@ export function ActDialog(props: DialogProps) {
   if (action === "fulfill") return <Fulfill {...props} />
   if (action === "ship") return <Ship {...props} />
   if (action === "refund") return <Refund {...props} />
+  if (action === "refundGiftCards") return <RefundCards {...props} />
   if (action === "requestReturn") return <RequestReturn {...props} />
   if (action === "receive") return <Receive {...props} />
   if (action === "email") return <EditEmail {...props} />

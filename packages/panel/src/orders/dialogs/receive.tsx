@@ -3,7 +3,6 @@
 import { use } from "react"
 import { AmountField } from "#panel/form/fields.tsx"
 import { CurrentForm } from "#panel/form/form.tsx"
-import { useAmount } from "#panel/form/use-amount.ts"
 import { money } from "#panel/money/amounts.ts"
 import { useReading } from "#panel/money/reading.ts"
 import { useTRPCClient } from "#panel/server/trpc.ts"
@@ -13,8 +12,8 @@ import type { Order, OrderReturn } from "../order.ts"
 import { chosenIn, misfitsIn, quantitiesOf, UnitsField, type UnitsRow } from "../units-field.tsx"
 import { useUnitsWords } from "../units-words.ts"
 import { ActionForm, type DialogProps, type Texts } from "./action-form.tsx"
-import { RefundLine } from "./refund-line.tsx"
-import { receivedRefund } from "./refund-sum.ts"
+import { CardsField, RefundLine, useEntered } from "./refund-line.tsx"
+import { NOTHING_ENTERED, receivedRefund, wholeOf } from "./refund-sum.ts"
 import { useDialogWords } from "./words.ts"
 
 /** Receives a return, with the expected or other items. */
@@ -42,7 +41,7 @@ function ReceiveForm({ order, state, one, onClose }: ReceiveProps) {
       title={words.receive}
       submit={<Submit {...part} />}
       done={words.receivedDone}
-      values={{ ...quantitiesOf(all, ({ line }) => asked.get(line.id) ?? 0), refund: "" }}
+      values={{ ...quantitiesOf(all, ({ line }) => asked.get(line.id) ?? 0), refund: "", gift_card_refund: "" }}
       save={save}
       onClose={onClose}
     >
@@ -68,16 +67,21 @@ type PartProps = Omit<ReceiveProps, "onClose"> & { rows: UnitsRow[] }
 function useRefund({ order, state: { left }, one, rows }: PartProps) {
   const { value } = use(CurrentForm)
   const quantities = quantitiesOf(rows, ({ line }) => Number(value(`quantity.${line.id}`)) || 0)
-  const computed = receivedRefund(order, one, chosenIn(rows, quantities), left)
-  return { computed, refund: useAmount("refund", order.currency_code, computed) }
+  const items = chosenIn(rows, quantities)
+  const entered = useEntered(order.currency_code)
+  if (one.claim_order_id || one.swap_id) return { computed: 0, split: { money: 0, cards: 0 } }
+  return {
+    computed: wholeOf(receivedRefund(order, one, items, { left, entered: NOTHING_ENTERED })),
+    split: receivedRefund(order, one, items, { left, entered }),
+  }
 }
 
 function Refunded(part: PartProps) {
   const words = useDialogWords()
   const language = useLanguage()
-  const { computed, refund } = useRefund(part)
+  const { computed, split } = useRefund(part)
   const { currency_code: currency } = part.order
-  const agreed = money(part.one.refund_amount, currency, language)
+  const agreed = money(part.one.refund_amount + part.one.gift_card_refund, currency, language)
   return (
     <>
       <AmountField<Texts>
@@ -86,7 +90,8 @@ function Refunded(part: PartProps) {
         currency={currency}
         help={words.agreed(agreed, money(computed, currency, language))}
       />
-      <RefundLine amount={refund} currency={currency} />
+      <CardsField order={part.order} />
+      <RefundLine split={split} order={part.order} />
     </>
   )
 }
@@ -95,7 +100,7 @@ function Refunded(part: PartProps) {
 function Submit(part: PartProps) {
   const words = useDialogWords()
   const language = useLanguage()
-  const { refund } = useRefund(part)
+  const refund = wholeOf(useRefund(part).split)
   return refund > 0 ? words.receiveAndRefund(money(refund, part.order.currency_code, language)) : words.receiveYes
 }
 
@@ -121,7 +126,9 @@ function useSave(order: Order, one: OrderReturn, rows: UnitsRow[]) {
     const read = open()
     for (const [name, why] of Object.entries(misfitsIn(rows, values, range))) read.refuse(name, why)
     const refund = read.amount("refund", values.refund, order.currency_code) ?? undefined
+    const gift_card_refund = read.amount("gift_card_refund", values.gift_card_refund, order.currency_code) ?? undefined
     read.done()
-    await client.admin.returns.receive.mutate({ id: one.id, items: chosenIn(rows, values), refund })
+    const items = chosenIn(rows, values)
+    await client.admin.returns.receive.mutate({ id: one.id, items, refund, gift_card_refund })
   }
 }

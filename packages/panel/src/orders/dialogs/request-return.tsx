@@ -14,8 +14,8 @@ import { chosenIn, misfitsIn, quantitiesOf, UnitsField, type UnitsRow } from "..
 import { useUnitsWords } from "../units-words.ts"
 import { ActionForm, type DialogProps, notifyOf, silentIn, type Texts } from "./action-form.tsx"
 import { ReasonField, reasonIn, useReasons } from "./reason-field.tsx"
-import { RefundLine } from "./refund-line.tsx"
-import { requestedRefund } from "./refund-sum.ts"
+import { CardsField, RefundLine, useEntered } from "./refund-line.tsx"
+import { NOTHING_ENTERED, requestedRefund, wholeOf } from "./refund-sum.ts"
 import { useReturnOption, WayBack } from "./way-back.tsx"
 import { useDialogWords } from "./words.ts"
 
@@ -45,7 +45,14 @@ export function RequestReturn({ order, state, onClose }: DialogProps) {
   )
 }
 
-const EMPTY = { "return_shipping.option_id": "", "return_shipping.price": "", refund: "", receive_now: "", note: "" }
+const EMPTY = {
+  "return_shipping.option_id": "",
+  "return_shipping.price": "",
+  refund: "",
+  gift_card_refund: "",
+  receive_now: "",
+  note: "",
+}
 
 /** Units that the customer has and no return includes. */
 const returnable = (order: Order, { units }: OrderState): UnitsRow[] =>
@@ -61,6 +68,7 @@ function useSave(order: Order, rows: UnitsRow[]) {
   return async (values: Texts) => {
     const read = open()
     for (const [name, why] of Object.entries(misfitsIn(rows, values, range))) read.refuse(name, why)
+    const gift_card_refund = read.amount("gift_card_refund", values.gift_card_refund, currency) ?? undefined
     const option_id = values["return_shipping.option_id"]
     const refund = read.amount("refund", values.refund, currency) ?? undefined
     const typed = option_id ? values["return_shipping.price"] : ""
@@ -72,6 +80,7 @@ function useSave(order: Order, rows: UnitsRow[]) {
       items,
       ...(option_id && { return_shipping: { option_id, price } }),
       refund,
+      gift_card_refund,
       receive_now: values.receive_now === "true",
       note: values.note?.trim() || null,
       ...silentIn(values),
@@ -91,20 +100,26 @@ function useRefund({ order, rows }: PartProps) {
   const option = useReturnOption(order, value("return_shipping.option_id"))
   const price = useAmount("return_shipping.price", currency, option?.amount ?? 0)
   const quantities = quantitiesOf(rows, ({ line }) => Number(value(`quantity.${line.id}`)) || 0)
-  const computed = requestedRefund(order, chosenIn(rows, quantities), option ? { option, price } : null)
-  return { computed, refund: useAmount("refund", currency, computed), isNow: value("receive_now") === "true" }
+  const items = chosenIn(rows, quantities)
+  const shipping = option ? { option, price } : null
+  return {
+    computed: wholeOf(requestedRefund(order, items, { shipping, entered: NOTHING_ENTERED })),
+    split: requestedRefund(order, items, { shipping, entered: useEntered(currency) }),
+    isNow: value("receive_now") === "true",
+  }
 }
 
 function RefundField(part: PartProps) {
   const words = useDialogWords()
   const language = useLanguage()
-  const { computed, refund } = useRefund(part)
+  const { computed, split } = useRefund(part)
   const { currency_code: currency } = part.order
   const help = words.workedOut(money(computed, currency, language))
   return (
     <>
       <AmountField<Texts> name="refund" label={words.refundOther} currency={currency} help={help} />
-      <RefundLine amount={refund} currency={currency} />
+      <CardsField order={part.order} />
+      <RefundLine split={split} order={part.order} />
     </>
   )
 }
@@ -113,7 +128,8 @@ function RefundField(part: PartProps) {
 function Submit(part: PartProps) {
   const words = useDialogWords()
   const language = useLanguage()
-  const { refund, isNow } = useRefund(part)
+  const { split, isNow } = useRefund(part)
+  const refund = wholeOf(split)
   if (!isNow) return words.requestReturn
   return refund > 0 ? words.receiveAndRefund(money(refund, part.order.currency_code, language)) : words.receiveYes
 }
