@@ -61,13 +61,16 @@ export type RefusalFault = {
   params?: Readonly<Record<string, string | number>>
 }
 
+/** One of the lines that a refusal is about, with what a program must know of it. */
+export type RefusalItem = Readonly<Record<string, string | number>>
+
 /**
- * `items`: the ids of the lines that the refusal is about. `facts`: what a program must know of the reason; they stand
- * beside `code` in the response.
+ * `items`: the lines that the refusal is about, by their ids or with more. `facts`: what a program must know of the
+ * reason; they stand beside `code` in the response.
  */
 export type RefusalExtras = {
   errors?: RefusalDetail[]
-  items?: string[]
+  items?: (string | RefusalItem)[]
   retry_after?: number
   facts?: Readonly<Record<string, string | number>>
   faults?: readonly RefusalFault[]
@@ -80,7 +83,7 @@ export type RefusalExtras = {
 export class Refusal extends Error {
   readonly is_refusal = true
   readonly errors?: RefusalDetail[]
-  readonly items?: string[]
+  readonly items?: (string | RefusalItem)[]
   readonly retry_after?: number
   readonly facts?: Readonly<Record<string, string | number>>
   readonly faults?: readonly RefusalFault[]

@@ -56,8 +56,23 @@ export const components = {
         },
         items: {
           type: "array",
-          items: { type: "string" },
-          description: "The ids of the cart's lines that a refusal is about, such as those without a shipping method.",
+          items: {
+            anyOf: [
+              { type: "string" },
+              {
+                type: "object",
+                properties: {
+                  item_id: { type: "string" },
+                  unit_price_before: { type: "integer" },
+                  unit_price: { type: "integer" },
+                },
+                required: ["item_id", "unit_price_before", "unit_price"],
+                additionalProperties: false,
+              },
+            ],
+          },
+          description:
+            "The cart's lines of a refusal: ids of those without a shipping method; changed prices, in minor units.",
         },
       },
       required: ["type", "message"],

@@ -12,8 +12,8 @@ export interface Answered {
   message: string
   /** v1 adds the shortages of a completion to the three. */
   errors?: unknown[]
-  /** The ids of the lines that a refused cart is about. */
-  items?: string[]
+  /** The lines that a refused cart is about: their ids, or with what has become of them. */
+  items?: Refusal["items"]
   /** What a program must know of the reason. */
   facts?: Readonly<Record<string, string | number>>
   /** Seconds, for the Retry-After header. */

@@ -1,4 +1,4 @@
-import { adopts, isRefusal, moneyOfCart } from "@mercer/commerce"
+import { adopts, hasFixedPrice, isRefusal, joinedChanges, moneyOfCart } from "@mercer/commerce"
 import { live } from "@mercer/db"
 import { isNotConfigured } from "@mercer/providers"
 import type { CartChange } from "../cart/cart-change.ts"
@@ -11,6 +11,7 @@ import type { LoadedCart } from "../cart/load-cart.ts"
 import { conflict, lockOpenCart, mustBeFree, whenFree } from "../cart/lock-cart.ts"
 import { lockUnchanged, type SeenCart, seeCart } from "../cart/seen-cart.ts"
 import { type Quotes, QuotesNeeded, quotesFor } from "../cart/shipping-quotes.ts"
+import { agreedAt, type PriceWarning, pricesNow, priceWarnings, rereadsPrices } from "../cart/variant-prices.ts"
 import type { App, Context } from "../context/context.ts"
 import { keepResponse } from "../context/idempotency-store.ts"
 import type { ResponseOf } from "../entities/index.ts"
@@ -18,6 +19,7 @@ import { emitWebhookEvents } from "../outbox/emit-webhooks.ts"
 import { syncPaymentSessions } from "../payment-session/payment-sessions.ts"
 import { adoptCart } from "./cart-customer.ts"
 import { mustBePayable } from "./cart-lines.ts"
+import { repriced, variantsOf } from "./reprice-lines.ts"
 import { writeChanges } from "./write-changes.ts"
 
 /** A step of one update, under the cart's lock. */
@@ -27,11 +29,21 @@ type Update = (tx: Context, cart: LoadedCart) => Promise<CartChange[]>
  * One update of an open cart, alone: the cart is locked, read, changed and released in one transaction, with the
  * changes that `update` returns; nothing else is written. The cart's payment sessions are updated afterwards, since
  * providers are never called inside a transaction. Refuses a completed cart with not_allowed, and waits up to two
- * seconds while the cart is being paid.
+ * seconds while the cart is being paid. Returns the shipping methods that it has dropped.
  * @public
  */
-export async function changeCart(ctx: Context, id: string, update: Update, around: Around = alone): Promise<void> {
-  await change(ctx, id, update, { around })
+export async function changeCart(
+  ctx: Context,
+  id: string,
+  update: Update,
+  around: Around = alone,
+): Promise<MethodWarning[]> {
+  let dropped: MethodWarning[] = []
+  const warn = (warnings: MethodWarning[]) => {
+    dropped = warnings
+  }
+  await change(ctx, id, update, { around, warn })
+  return dropped
 }
 
 /** A cart that will be changed with `changedCart`, read beforehand: for what providers must say of it first. */
@@ -167,3 +179,37 @@ function unlessImpossible(error: unknown): undefined {
   if (isNotConfigured(error)) return
   if (!isRefusal(error) || error.type !== "conflict") throw error
 }
+
+/** What reading prices again has changed in a cart. @public */
+export interface RereadPrices {
+  prices: PriceWarning[]
+  methods: MethodWarning[]
+}
+
+/**
+ * Writes the prices of now into a cart that is about to be paid, with all that follows from them, and updates its
+ * payment sessions. `keeps_agreed`: a list that ended after the shopper began to pay still counts. A line without a
+ * price keeps the one that it had: completing the cart refuses it.
+ * @public
+ */
+export async function rereadPrices(ctx: Context, id: string, { keeps_agreed = false } = {}): Promise<RereadPrices> {
+  let prices: PriceWarning[] = []
+  const methods = await changeCart(ctx, id, async (tx, cart) => {
+    prices = []
+    if (!rereadsPrices(cart)) return []
+    const { changed } = pricesNow(tx, cart, {
+      variants: await variantsOf(tx, cart),
+      isFixed: (line) => hasFixedPrice(cart, line),
+      agreed_at: keeps_agreed ? agreedAt(cart) : null,
+    })
+    prices = priceWarnings(cart, changed)
+    return inOrder(cart, (known) => repriced(tx, known, { changed, gone: [] }), mustBePayable)
+  })
+  return { prices, methods }
+}
+
+/** Two rounds as one. @public */
+export const joinedReads = (earlier: RereadPrices, later: RereadPrices): RereadPrices => ({
+  prices: joinedChanges(earlier.prices, later.prices),
+  methods: [...earlier.methods, ...later.methods],
+})

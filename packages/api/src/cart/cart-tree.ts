@@ -3,6 +3,15 @@ import { BY_LOCATION, DELETED_TOO, MONEY_SINCE, STORE_RULES } from "@mercer/db"
 /** What a cart began with stays readable after it is deleted from the store. */
 const kept = { [DELETED_TOO]: {} } as const
 
+/**
+ * What selecting a price reads of a variant's prices. Prices of a deleted list are still not default prices, and a list
+ * for a deleted group is not for everybody.
+ */
+export const PRICES = { price_list: { ...kept, customer_groups: kept }, region: {}, currency: {} } as const
+
+/** The prices of a cart's variants, to be read with the cart. @public */
+export const pricesTree = { items: { variant: { prices: PRICES } } } as const
+
 /** What the totals of a cart are computed from. Everything in a cart's response is read in the same statement. @public */
 export const totalsTree = {
   [BY_LOCATION]: {},

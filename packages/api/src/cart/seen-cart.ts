@@ -2,11 +2,16 @@ import type { Query } from "@mercer/db"
 import { checkRows, type ReadWithVersion, readWithVersion } from "../answer-cache/queries.ts"
 import { TRACKED_TABLES } from "../answer-cache/tracked.ts"
 import type { App } from "../context/context.ts"
+import { merge } from "../data/read.ts"
+import { cartTree, pricesTree } from "./cart-tree.ts"
 import { type CartTree, type LoadedCart, loadCart } from "./load-cart.ts"
 import { lockCartRow, lockFreeCartRow } from "./queries.ts"
 
 /** The same without attempts to complete the cart, for the attempt itself: it moves by compare-and-set. */
 const TRACKED_WITH_ATTEMPTS = new Set([...TRACKED_TABLES, "mercer.completion"])
+
+/** Prices are read again before a cart is paid, in no statement of their own. */
+const WITH_PRICES = merge(cartTree, pricesTree)
 
 /** A cart as it was read, and what says later whether it would be read the same. @public */
 export interface SeenCart {
@@ -42,7 +47,7 @@ export async function seeCart(
  */
 export async function lockFreeCart(tx: Pick<App, "query" | "db">, id: string): Promise<SeenCart | undefined> {
   const locking = lockFreeCartRow(tx, id)
-  const seeing = seeCart(tx, id, undefined, TRACKED_WITH_ATTEMPTS)
+  const seeing = seeCart(tx, id, WITH_PRICES, TRACKED_WITH_ATTEMPTS)
   // Whether the cart can be read matters only if it is free.
   seeing.catch(() => {})
   const locked = await locking

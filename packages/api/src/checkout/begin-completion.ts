@@ -20,6 +20,7 @@ import { lockFreeCart, type SeenCart } from "../cart/seen-cart.ts"
 import { findTaxLines, type TaxLines } from "../cart/tax-lines.ts"
 import type { App, Context } from "../context/context.ts"
 import { updateSelectedSession } from "../payment-session/payment-sessions.ts"
+import { type Agreed, hasPricesToPay, mustCostAsAgreed, type Repriced, readAgain } from "./agreed-prices.ts"
 import { cancelEarlierPayments } from "./cancel-earlier-payments.ts"
 import type { Placed } from "./completion-process.ts"
 import { mustBeForSale } from "./place-order.ts"
@@ -29,14 +30,16 @@ import { begunSessions, releaseSessions } from "./release-sessions.ts"
 import { resumeCompletion } from "./resume-completion.ts"
 import { mustBeWhole } from "./whole-cart.ts"
 
-/** The existing order or swap, or the attempt that this request has begun, with its cart. */
-export type Begun = { placed: Placed; attempt?: never } | { placed?: never; attempt: Attempt; seen: SeenCart }
+/** The existing order or swap, or the attempt that this request has begun, with its cart and what that changed. */
+export type Begun =
+  | { placed: Placed; attempt?: never }
+  | { placed?: never; attempt: Attempt; seen: SeenCart; repriced: Repriced }
 
 /** Who pays: a shopper by the selected session, or an operator has the money already. */
 export type Payer = "shopper" | "operator"
 
 /** What has to be done outside the transaction before the attempt can begin. `taken`: another one has the cart. */
-type Missing = "taken" | "session" | "taxes" | "earlier_payments" | "shoppers_sessions"
+type Missing = "taken" | "session" | "taxes" | "prices" | "earlier_payments" | "shoppers_sessions"
 
 /** Taxes from an outside provider, for the cart as it was then. */
 interface AskedTaxes {
@@ -54,14 +57,16 @@ const TRIES = 6
 export async function beginCompletion(ctx: Context, id: string, payer: Payer = "shopper"): Promise<Begun> {
   return whenFree(ctx, id, async () => {
     let taxes: AskedTaxes | undefined
+    const agreed: Agreed = { read: { prices: [], methods: [] } }
     for (let n = 0; n < TRIES; n++) {
-      const begun = await ctx.tx((tx) => begin(tx, id, { taxes, payer }))
+      const begun = await ctx.tx((tx) => begin(tx, id, { taxes, payer, agreed }))
       if (typeof begun !== "string") return begun
       const order_id = begun === "taken" && (await orderOrWait(ctx, id))
       if (order_id) return { placed: { order_id } }
       if (begun === "session") await updateSelectedSession(ctx, id)
       if (begun === "earlier_payments") await cancelEarlierPayments(ctx, id)
       if (begun === "shoppers_sessions") await releaseSessions(ctx, id)
+      if (begun === "prices") await readAgain(ctx, id, agreed)
       if (begun === "taxes") taxes = await askTaxes(ctx, id)
     }
     throw conflict("The cart is being changed by other requests. Complete it again")
@@ -83,9 +88,10 @@ async function orderOrWait(ctx: App, id: string): Promise<string | null> {
 interface How {
   taxes: AskedTaxes | undefined
   payer: Payer
+  agreed: Agreed
 }
 
-async function begin(tx: Context, id: string, { taxes, payer }: How): Promise<Begun | Missing> {
+async function begin(tx: Context, id: string, { taxes, payer, agreed }: How): Promise<Begun | Missing> {
   const seen = await lockFreeCart(tx, id)
   if (!seen) return "taken"
   const { cart } = seen
@@ -98,9 +104,11 @@ async function begin(tx: Context, id: string, { taxes, payer }: How): Promise<Be
   checkAmount(totals.total, "The total of the cart")
   const session = payer === "operator" ? BY_OPERATOR : selectedSession(cart)
   if (session || totals.total === 0) await mustBeWhole(tx, cart)
+  mustCostAsAgreed(cart, { total: totals.total, session, agreed })
   mustBeCompletable(cart, totals.total, session)
   mustBeForSale(cart)
   await mustBeOnSale(tx, cart, cart.items)
+  if (!hasPricesToPay(tx, cart, { total: totals.total, session, agreed })) return "prices"
   const paid_by = totals.total > 0 || session === BY_OPERATOR ? session : undefined
   // Before anything is written or called: a provider that is not configured refuses the completion.
   if (paid_by) tx.providers.checkoutPayment(paid_by.provider_id)
@@ -111,7 +119,11 @@ async function begin(tx: Context, id: string, { taxes, payer }: How): Promise<Be
   if (payer === "operator" && begunSessions(tx, cart).length > 0) return "shoppers_sessions"
   if (payer === "shopper" && paid_by && !(paid_by.is_initiated && paid_by.amount === totals.total)) return "session"
   const attempt = await record(tx, cart, totals, paid_by)
-  return { attempt, seen: { ...seen, cart: { ...cart, idempotency_key: keyOf(tx) } } }
+  return {
+    attempt,
+    repriced: [...agreed.read.prices, ...agreed.read.methods],
+    seen: { ...seen, cart: { ...cart, idempotency_key: keyOf(tx) } },
+  }
 }
 
 /** The key of the request, which the cart has from now on. */

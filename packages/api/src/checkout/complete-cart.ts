@@ -12,14 +12,15 @@ import { Unanswered } from "../context/unfinished.ts"
 import { findOne } from "../data/read.ts"
 import type { ResponseOf } from "../entities/index.ts"
 import { getOrder } from "../order/get-order.ts"
+import type { Repriced } from "./agreed-prices.ts"
 import { beginCompletion, placedOf } from "./begin-completion.ts"
 import { completionOf, type Placed } from "./completion-process.ts"
 import { type PlacedOrder, placedOrder } from "./placed-order.ts"
 
 export type Completed =
-  | { type: "order"; data: ResponseOf<"Order"> }
+  | { type: "order"; data: ResponseOf<"Order">; warnings?: Repriced }
   | { type: "swap"; data: ResponseOf<"Swap"> }
-  | { type: "cart"; data: ResponseOf<"Cart">; payment_status: string }
+  | { type: "cart"; data: ResponseOf<"Cart">; payment_status: string; warnings?: Repriced }
 
 /**
  * Completes a cart: authorizes its payment and places the order (or confirms its swap), or returns the cart when the payment requires more.
@@ -32,15 +33,16 @@ export type Completed =
  */
 export async function completeCart(ctx: Context, id: string, cartShape: Context["shape"]): Promise<Completed> {
   const begun = await beginCompletion(ctx, id)
-  const made = begun.placed ?? (await pay(ctx, begun, responding(ctx)))
+  const warned = begun.placed || begun.repriced.length === 0 ? {} : { warnings: begun.repriced }
+  const made = begun.placed ?? (await pay(ctx, begun, responding(ctx, warned)))
   if ("swap_id" in made) return { type: "swap", data: await getPlacedSwap(ctx, made.swap_id) }
   if ("order_id" in made) {
     if (made.response) return made.response as Completed
-    return { type: "order", data: await getOrder(ctx, { id: made.order_id }) }
+    return { type: "order", data: await getOrder(ctx, { id: made.order_id }), ...warned }
   }
   mustBePaidOrPending(made.payment_status)
   const data = await getCart({ ...ctx, shape: cartShape }, id, { taxes: "forced" })
-  return { type: "cart", data, payment_status: made.payment_status }
+  return { type: "cart", data, payment_status: made.payment_status, ...warned }
 }
 
 /**
@@ -48,11 +50,11 @@ export async function completeCart(ctx: Context, id: string, cartShape: Context[
  * Medusa v1 it is kept afterwards: a problem with v1's own table must not prevent the order.
  */
 const responding =
-  (ctx: Context): Respond =>
+  (ctx: Context, warned: { warnings?: Repriced }): Respond =>
   async (tx, id, placed) => {
     const inside = { ...ctx, db: tx.db, query: tx.query }
     const data = placedOrder(placed, ctx.shape) ?? (await getOrder(inside, { id }))
-    const response = { type: "order", data }
+    const response = { type: "order", data, ...warned }
     return isCompat(ctx) ? response : keepResponse(inside, response)
   }
 

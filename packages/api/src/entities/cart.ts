@@ -5,13 +5,27 @@ import { PaymentSession } from "./payment.ts"
 import { resource } from "./resource.ts"
 import { cartTotals, lineTotals, shippingMethodTotals } from "./totals.ts"
 
-/** What the request has dropped from the cart: only in answers to writes, and only if there is something. */
-const Warning = z.object({
+/** What the request has changed in the cart by itself: only in answers to writes, and only if there is something. */
+const RemovedMethod = z.object({
   code: z.literal("shipping_method_removed"),
   shipping_option_id: z.string().nullable(),
   name: z.string(),
   reason: z.enum(METHOD_REMOVALS),
 })
+
+/** A line that costs something else since its price was read again; of one unit, in minor units. */
+const ChangedPrice = z.object({
+  code: z.literal("price_changed"),
+  item_id: z.string(),
+  title: z.string(),
+  unit_price_before: z.int(),
+  unit_price: z.int(),
+})
+
+/** What an answer names of a cart that has changed by itself. @public */
+export const CartWarning = z.union([RemovedMethod, ChangedPrice])
+/** @public */
+export type CartWarning = z.infer<typeof CartWarning>
 
 /** @public */
 export const Cart = entity("Cart", {
@@ -22,7 +36,7 @@ export const Cart = entity("Cart", {
     payment_session: z.lazy(() => PaymentSession.schema).nullable(),
     requires_shipping: z.boolean(),
     missing: z.array(z.enum(MISSING)),
-    warnings: z.array(Warning).optional(),
+    warnings: z.array(CartWarning).optional(),
   },
   relations: [
     "billing_address",

@@ -10,9 +10,18 @@ import { changeSessions, type Replying, type Session, type Step } from "./sessio
 
 const TRIES = 12
 
-/** Creates a session for each provider of the region; a single one is selected immediately. @public */
-export function createSessions<R>(ctx: Context, cart_id: string, reply?: Replying<R>): Promise<R | undefined> {
-  return changeSessions(ctx, cart_id, following(ctx), { reply })
+/**
+ * Creates a session for each provider of the region; a single one is selected immediately. `check` may refuse the cart
+ * before anything is done.
+ * @public
+ */
+export function createSessions<R>(
+  ctx: Context,
+  cart_id: string,
+  reply?: Replying<R>,
+  check?: (cart: LoadedCart) => void,
+): Promise<R | undefined> {
+  return changeSessions(ctx, cart_id, following(ctx), { reply, check })
 }
 
 /**

@@ -40,6 +40,8 @@ interface ChangeOptions<Response> {
   /** A completed cart is ignored instead of refused: its sessions no longer have to be updated. */
   unless_completed?: boolean
   reply?: Replying<Response> | undefined
+  /** May refuse an open cart, as it was read. */
+  check?: ((cart: LoadedCart) => void) | undefined
 }
 
 /**
@@ -59,6 +61,7 @@ export async function changeSessions<Response = never>(
     const { cart, totals } = await priced(ctx, seen.cart)
     if (cart.completed_at && options.unless_completed) return undefined
     mustBeOpen(cart)
+    options.check?.(seen.cart)
     const steps = plan(cart, totals.total)
     const rows = await carryOut(ctx, cart, totals.total, steps)
     const change = { seen, total: totals.total, rows, ...options }
