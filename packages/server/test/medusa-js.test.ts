@@ -1,3 +1,5 @@
+import { subscribe } from "node:diagnostics_channel"
+import type { ClientRequest } from "node:http"
 import Medusa from "@medusajs/medusa-js"
 import { newId, openDatabase } from "@mercer/db"
 import { afterAll, beforeAll, expect, test } from "vitest"
@@ -46,6 +48,46 @@ test("the published Medusa client, unmodified, buys something in the demo shop",
   expect((await client.orders.retrieveByCartId(cart.id)).order.id).toBe(order.id)
   expect((await client.carts.complete(cart.id)).data.id).toBe(order.id)
 })
+
+test("a cart that got dearer is refused once: the client, which repeats what fails, sends one request", async () => {
+  const { variant, region, option } = await something()
+  const { cart } = await client.carts.create({ region_id: region.id })
+  await client.carts.lineItems.create(cart.id, { variant_id: variant.id, quantity: 1 })
+  const email = "dear@example.com"
+  await client.carts.update(cart.id, { email, shipping_address: address, billing_address: address })
+  await client.carts.addShippingMethod(cart.id, { option_id: option.id })
+  const { cart: offered } = await client.carts.createPaymentSessions(cart.id)
+  if (!offered.payment_session) await client.carts.setPaymentSession(cart.id, { provider_id: "manual" })
+  const { db, close } = openDatabase({ url: server.database_url })
+  const rules = { key: "rules", value: "current" }
+  await db.setting.upsert({ where: { key: rules.key }, create: rules, update: rules })
+  const prices = { variants: { some: { variant_id: variant.id } }, currency_code: region.currency_code }
+  await db.moneyAmount.updateMany({ where: prices, data: { amount: { increment: 100 } } })
+
+  const sent = requestsTo(`/store/carts/${cart.id}/complete`)
+  const refused = await client.carts.complete(cart.id).catch(({ response }) => response)
+  expect(refused).toMatchObject({ status: 400, data: { type: "not_allowed", code: "price_changed" } })
+  expect(refused.data.items).toMatchObject([{ unit_price: refused.data.items[0].unit_price_before + 100 }])
+  expect(sent.count).toBe(1)
+  expect(await db.order.count({ where: { cart_id: cart.id } })).toBe(0)
+
+  const { cart: dearer } = await client.carts.retrieve(cart.id)
+  const { data } = await client.carts.complete(cart.id)
+  expect((await client.orders.retrieve(data.id)).order.total).toBe(dearer.total)
+  expect(dearer.total).toBeGreaterThan(offered.total ?? 0)
+  await db.moneyAmount.updateMany({ where: prices, data: { amount: { decrement: 100 } } })
+  await db.setting.delete({ where: { key: rules.key } })
+  await close()
+})
+
+/** Counts what this process sends to a path from now on. */
+function requestsTo(path: string): { count: number } {
+  const sent = { count: 0 }
+  subscribe("http.client.request.start", (message) => {
+    if ((message as { request: ClientRequest }).request.path === path) sent.count++
+  })
+  return sent
+}
 
 test("an early starter's constant Idempotency-Key does not tie one cart to another, nor to its past", async () => {
   const { variant, region } = await something()
