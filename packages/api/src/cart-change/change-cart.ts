@@ -186,13 +186,19 @@ export interface RereadPrices {
   methods: MethodWarning[]
 }
 
+interface Rereading {
+  /** A list that ended after the shopper began to pay still counts. */
+  keeps_agreed?: boolean
+  /** Records, in the same transaction, what has become of the cart. */
+  record?: (tx: Context, after: LoadedCart, prices: PriceWarning[]) => Promise<void>
+}
+
 /**
  * Writes the prices of now into a cart that is about to be paid, with all that follows from them, and updates its
- * payment sessions. `keeps_agreed`: a list that ended after the shopper began to pay still counts. A line without a
- * price keeps the one that it had: completing the cart refuses it.
+ * payment sessions. A line without a price keeps the one that it had: completing the cart refuses it.
  * @public
  */
-export async function rereadPrices(ctx: Context, id: string, { keeps_agreed = false } = {}): Promise<RereadPrices> {
+export async function rereadPrices(ctx: Context, id: string, how: Rereading = {}): Promise<RereadPrices> {
   let prices: PriceWarning[] = []
   const methods = await changeCart(ctx, id, async (tx, cart) => {
     prices = []
@@ -200,10 +206,12 @@ export async function rereadPrices(ctx: Context, id: string, { keeps_agreed = fa
     const { changed } = pricesNow(tx, cart, {
       variants: await variantsOf(tx, cart),
       isFixed: (line) => hasFixedPrice(cart, line),
-      agreed_at: keeps_agreed ? agreedAt(cart) : null,
+      agreed_at: how.keeps_agreed ? agreedAt(cart) : null,
     })
     prices = priceWarnings(cart, changed)
-    return inOrder(cart, (known) => repriced(tx, known, { changed, gone: [] }), mustBePayable)
+    const changes = await inOrder(cart, (known) => repriced(tx, known, { changed, gone: [] }), mustBePayable)
+    await how.record?.(tx, afterChanges(cart, changes), prices)
+    return changes
   })
   return { prices, methods }
 }

@@ -1,6 +1,8 @@
-import { priceChanged, unavailable } from "@mercer/commerce"
+import { isRefusal, type PriceChange, priceChanged, unavailable } from "@mercer/commerce"
+import { newId } from "@mercer/db"
 import type { MethodWarning } from "../cart/kept-shipping.ts"
 import type { LoadedCart } from "../cart/load-cart.ts"
+import { pricedWith } from "../cart/priced-cart.ts"
 import { agreedAt, type PriceWarning, pricesToPay, rereadsPrices } from "../cart/variant-prices.ts"
 import { joinedReads, type RereadPrices, rereadPrices } from "../cart-change/change-cart.ts"
 import type { Context } from "../context/context.ts"
@@ -10,6 +12,7 @@ export type Repriced = (PriceWarning | MethodWarning)[]
 
 /** What one request to complete a cart has found and done. */
 export interface Agreed {
+  since: Date
   /** The most that its shopper has agreed to pay (minor units): the amount of the session, or the cart's total. */
   total?: number
   read: RereadPrices
@@ -22,8 +25,13 @@ interface Paying {
   agreed: Agreed
 }
 
-/** Whether the cart has the prices of now. Refuses a cart with a line that has no price any more. */
+/**
+ * Whether the cart has the prices of now. Refuses one with a line that has no price any more, and one that got dearer
+ * when this request was already under way, or for this request's key, without an answer that said so.
+ */
 export function hasPricesToPay(ctx: Context, cart: LoadedCart, { total, session, agreed }: Paying): boolean {
+  const told = cart.completions.find((one) => isOf(ctx, agreed, one))
+  if (told && agreed.read.prices.length === 0 && rereadsPrices(cart)) throw priceChanged(itemsOf(told.error))
   const { changed, gone } = pricesToPay(ctx, cart, agreedAt(cart, total))
   if (gone.length > 0)
     throw unavailable(
@@ -36,8 +44,46 @@ export function hasPricesToPay(ctx: Context, cart: LoadedCart, { total, session,
 
 /** Writes the prices of now into the cart, in a transaction of its own, and updates its payment sessions. */
 export async function readAgain(ctx: Context, id: string, agreed: Agreed): Promise<void> {
-  agreed.read = joinedReads(agreed.read, await rereadPrices(ctx, id, { keeps_agreed: true }))
+  const how = { keeps_agreed: true, record: recordDearer(agreed) }
+  agreed.read = joinedReads(agreed.read, await rereadPrices(ctx, id, how))
 }
+
+const PRICE_CHANGED = "price_changed"
+
+/** The refusal stands with the new prices, so that it survives the process: as an attempt that has ended. */
+const recordDearer = (agreed: Agreed) => async (tx: Context, cart: LoadedCart, prices: PriceWarning[]) => {
+  if (agreed.total === undefined || pricedWith(cart).totals.total <= agreed.total) return
+  const items = prices.map(({ item_id, unit_price_before, unit_price }) => ({ item_id, unit_price_before, unit_price }))
+  const error = { code: PRICE_CHANGED, items, key: tx.idempotency?.key ?? null }
+  const facts = { cart_id: cart.id, amount: agreed.total, currency_code: cart.region.currency_code, error }
+  await tx.db.completion.create({
+    data: { ...facts, id: newId("cmpl"), state: "ended", fingerprint: "", created_at: new Date() },
+  })
+}
+
+/** When a request is about to be answered with the refusal: from then on, paying again is what its shopper wants. */
+export async function noteAnswered({ db }: Context, cart_id: string, error: unknown): Promise<void> {
+  if (!isRefusal(error) || error.code !== PRICE_CHANGED) return
+  const where = { cart_id, state: "ended", error: { path: ["code"], equals: PRICE_CHANGED } }
+  await db.completion.updateMany({ where, data: { error: { code: PRICE_CHANGED } } })
+}
+
+type Recorded = LoadedCart["completions"][number]
+
+interface Told {
+  code?: string
+  items?: PriceChange[]
+  key?: string | null
+}
+
+/** Whether another request has made the cart dearer while this one was under way, or one of the same key has died. */
+function isOf({ idempotency }: Context, { since }: Agreed, { error, created_at }: Recorded): boolean {
+  const told = error as Told | null
+  if (told?.code !== PRICE_CHANGED) return false
+  return created_at > since || Boolean(told.key && told.key === idempotency?.key)
+}
+
+const itemsOf = (error: unknown): PriceChange[] => (error as Told | null)?.items ?? []
 
 /**
  * Refuses a cart that costs more than its shopper has agreed to, once its session has the new amount: they see it, and
@@ -45,5 +91,9 @@ export async function readAgain(ctx: Context, id: string, agreed: Agreed): Promi
  */
 export function mustCostAsAgreed(cart: LoadedCart, { total, session, agreed }: Paying): void {
   if (!rereadsPrices(cart) || agreed.total === undefined || total <= agreed.total) return
-  if (!session || (session.is_initiated && session.amount === total)) throw priceChanged(agreed.read.prices)
+  if (!session || (session.is_initiated && session.amount === total)) throw priceChanged(changesOf(cart, agreed))
 }
+
+/** Those of this request, else of one that has died. */
+const changesOf = ({ completions }: LoadedCart, { read }: Agreed): PriceChange[] =>
+  read.prices.length > 0 ? read.prices : completions.flatMap(({ error }) => itemsOf(error))

@@ -20,7 +20,14 @@ import { lockFreeCart, type SeenCart } from "../cart/seen-cart.ts"
 import { findTaxLines, type TaxLines } from "../cart/tax-lines.ts"
 import type { App, Context } from "../context/context.ts"
 import { updateSelectedSession } from "../payment-session/payment-sessions.ts"
-import { type Agreed, hasPricesToPay, mustCostAsAgreed, type Repriced, readAgain } from "./agreed-prices.ts"
+import {
+  type Agreed,
+  hasPricesToPay,
+  mustCostAsAgreed,
+  noteAnswered,
+  type Repriced,
+  readAgain,
+} from "./agreed-prices.ts"
 import { cancelEarlierPayments } from "./cancel-earlier-payments.ts"
 import type { Placed } from "./completion-process.ts"
 import { mustBeForSale } from "./place-order.ts"
@@ -57,9 +64,14 @@ const TRIES = 6
 export async function beginCompletion(ctx: Context, id: string, payer: Payer = "shopper"): Promise<Begun> {
   return whenFree(ctx, id, async () => {
     let taxes: AskedTaxes | undefined
-    const agreed: Agreed = { read: { prices: [], methods: [] } }
+    const agreed: Agreed = { since: new Date(), read: { prices: [], methods: [] } }
     for (let n = 0; n < TRIES; n++) {
-      const begun = await ctx.tx((tx) => begin(tx, id, { taxes, payer, agreed }))
+      const begun = await ctx
+        .tx((tx) => begin(tx, id, { taxes, payer, agreed }))
+        .catch(async (error) => {
+          await noteAnswered(ctx, id, error)
+          throw error
+        })
       if (typeof begun !== "string") return begun
       const order_id = begun === "taken" && (await orderOrWait(ctx, id))
       if (order_id) return { placed: { order_id } }

@@ -9,14 +9,15 @@ import { anOperator, loggedIn, openShop, type TestShop } from "../support/shop.t
 let shop: TestShop
 let market: Market
 let admin: Awaited<ReturnType<typeof loggedIn>>
-let failing = false
+let failing: "now" | "forever" | undefined
 
 /** Its sessions can be made to fail when they are updated. */
 const moody: PaymentProvider = {
   ...manualPayment(),
   id: "moody",
   updateSession: async (data) => {
-    if (failing) throw new Error("The provider is down")
+    if (failing === "forever") return new Promise(() => {})
+    if (failing === "now") throw new Error("The provider is down")
     return data
   },
 }
@@ -30,7 +31,7 @@ beforeEach(async () => {
   await rules("current")
 })
 afterEach(() => {
-  failing = false
+  failing = undefined
   shop.points.on()
 })
 afterAll(async () => {
@@ -39,6 +40,7 @@ afterAll(async () => {
 })
 
 const MINUTE = 60_000
+const MOODY = { payment: ["moody"], tax_rate: 0 }
 const ago = (minutes: number) => new Date(Date.now() - minutes * MINUTE)
 const rules = async (wanted: "v1" | "current") => must(await admin.post("/admin/store", { rules: wanted }))
 const read = async (id: string) => must(await shop.get(`/store/carts/${id}`)).cart
@@ -203,17 +205,61 @@ test("a price that a program has given stays; a line without a price is not sold
 })
 
 test("a provider that cannot update its session: refused, and refused again as dearer when it can", async () => {
-  market = await aMarket(shop, { payment: ["moody"], tax_rate: 0 })
+  market = await aMarket(shop, MOODY)
   const id = await cartAt(shop, market).withPayment()
-  failing = true
+  failing = "now"
   await reprice(1200)
   expect(refusal(await complete(id))).toMatchObject({ status: 400, message: "The provider is down" })
   expect(await sessionAmount(id)).toEqual([1500])
-  failing = false
+  failing = undefined
   expect(refusal(await complete(id))).toMatchObject({ status: 400, code: "price_changed" })
   expect(await sessionAmount(id)).toEqual([1700])
   expect(must(await complete(id)).data.total).toBe(1700)
 })
+
+test("a process killed between the new prices and the answer: the next request is refused likewise", async () => {
+  market = await aMarket(shop, MOODY)
+  const id = await cartAt(shop, market).withPayment()
+  await reprice(1200)
+  failing = "forever"
+  void complete(id)
+  await expect.poll(async () => (await read(id)).items[0].unit_price).toBe(1200)
+  failing = undefined
+  const [{ id: item_id }] = (await read(id)).items
+  const items = [{ item_id, unit_price_before: 1000, unit_price: 1200 }]
+  expect(refusal(await complete(id))).toMatchObject({ code: "price_changed", items })
+  await nothingPlaced(id)
+  expect(must(await complete(id)).data.total).toBe(1700)
+})
+
+test("a client that repeats its request after a lost answer is refused, by its key, and then pays", async () => {
+  const id = await cartAt(shop, market).withPayment()
+  await reprice(1200)
+  const key = { "Idempotency-Key": newId("ikey") }
+  const send = () => shop.post(`/store/carts/${id}/complete`, undefined, key)
+  const { body } = await send()
+  expect(body.items).toHaveLength(1)
+  // As it was before the answer went out.
+  await shop.db.idempotencyKey.deleteMany({ where: { key: key["Idempotency-Key"] } })
+  const error = { code: "price_changed", items: body.items, key: key["Idempotency-Key"] }
+  await shop.db.completion.updateMany({ where: { cart_id: id }, data: { error } })
+  expect((await send()).body).toEqual(body)
+  await nothingPlaced(id)
+  await shop.db.idempotencyKey.deleteMany({ where: { key: key["Idempotency-Key"] } })
+  expect(must(await send()).data.total).toBe(1700)
+})
+
+test("two requests at once, as by a double click: neither pays the dearer total", async () => {
+  for (let round = 0; round < 10; round++) {
+    market = await aMarket(shop, { tax_rate: 0 })
+    const id = await cartAt(shop, market).withPayment()
+    await reprice(1200)
+    const replies = await Promise.all([complete(id), complete(id), complete(id)])
+    for (const reply of replies) expect(refusal(reply)).toMatchObject({ status: 400, code: "price_changed" })
+    await nothingPlaced(id)
+    expect(must(await complete(id)).data.total).toBe(1700)
+  }
+}, 60_000)
 
 test("a cart that was free and is not any more is refused as dearer, not for its missing payment", async () => {
   await reprice(0)
@@ -240,7 +286,8 @@ test("an operator changes the price while 8 shoppers pay: nobody pays another su
         expect(body.data.total).toBeLessThanOrEqual(1500)
         expect(held.at(-1)).toMatchObject({ amount: body.data.total })
       } else expect(body.code).toBe("price_changed")
-      expect(await shop.db.completion.count({ where: { cart_id: id, state: { not: "placed" } } })).toBe(0)
+      const under_way = { in: ["authorizing", "authorized", "voiding"] }
+      expect(await shop.db.completion.count({ where: { cart_id: id, state: under_way } })).toBe(0)
       expect(await shop.db.order.count({ where: { cart_id: id } })).toBe(status === 200 ? 1 : 0)
     }
   }
