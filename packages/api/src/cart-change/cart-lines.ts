@@ -2,6 +2,7 @@ import {
   addedQuantity,
   checkAmount,
   checkLine,
+  type MethodRemoval,
   MOST_CART_LINES,
   merging,
   mustHaveRoom,
@@ -210,10 +211,10 @@ export function linesChanged(tx: Context, cart: LoadedCart): Promise<CartChange[
 export const shippingAfterLines = (cart: LoadedCart): CartChange[] =>
   cart.type === "draft_order" || keepsMethods(cart) ? [] : clearedShipping(cart)
 
-/** Removes all shipping methods from the cart. */
-export function clearedShipping(cart: LoadedCart): CartChange[] {
+/** Removes all shipping methods from the cart; with a reason, answers name them. */
+export function clearedShipping(cart: LoadedCart, reason?: MethodRemoval): CartChange[] {
   if (cart.shipping_methods.length === 0 && !cart.items.some(({ has_shipping }) => has_shipping)) return []
-  const removed = cart.shipping_methods.map(({ id }) => ({ id }))
+  const removed = cart.shipping_methods.map(({ id }) => ({ id, ...(reason && { reason }) }))
   return [{ do: "settle_shipping", removed, repriced: [], shipped: [], at: new Date() }]
 }
 

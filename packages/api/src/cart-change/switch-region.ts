@@ -3,6 +3,7 @@ import type { CartChange } from "../cart/cart-change.ts"
 import { inOrder } from "../cart/cart-changes.ts"
 import { keepUsableDiscounts } from "../cart/cart-discounts.ts"
 import { cartTree } from "../cart/cart-tree.ts"
+import { keepsMethods } from "../cart/kept-shipping.ts"
 import type { LoadedCart } from "../cart/load-cart.ts"
 import type { Context } from "../context/context.ts"
 import { find } from "../data/read.ts"
@@ -33,7 +34,8 @@ export async function switchRegion(
     cart,
     () => [{ do: "set", columns: { region_id }, known: { region } }],
     (moved) => setShippingCountry(tx, moved, country_code),
-    clearedShipping,
+    // v1: nobody was told, and so it stays under the rules of v1.
+    (moved) => clearedShipping(moved, keepsMethods(moved) ? "other_region" : undefined),
     clearGiftCards,
     keepUsableDiscounts,
     (moved) => closeSessions(tx, moved),

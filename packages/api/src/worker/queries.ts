@@ -75,6 +75,14 @@ export async function deleteUndoBefore(on: SqlSource, before: Date): Promise<voi
     (SELECT job_id FROM mercer.batch_run WHERE stage = 'done' AND updated_at < ${before})`)
 }
 
+/** Deletes what is said of variants and lines that are gone, which other programs delete without it. */
+export async function deleteTermsOfNothing(on: SqlSource): Promise<void> {
+  await sqlOf(on).run(sql`DELETE FROM mercer.variant_terms t
+    WHERE NOT EXISTS (SELECT FROM product_variant v WHERE v.id = t.variant_id)`)
+  await sqlOf(on).run(sql`DELETE FROM mercer.line_terms t
+    WHERE NOT EXISTS (SELECT FROM line_item l WHERE l.id = t.line_item_id)`)
+}
+
 /** Ids of ended batch jobs that still have rows of their work. */
 export async function findUntidiedJobs(on: SqlSource, most: number): Promise<string[]> {
   const text = `SELECT job_id FROM mercer.batch_run WHERE stage = 'done' AND NOT facts ? 'tidied' LIMIT ${Number(most)}`

@@ -8,7 +8,7 @@ import { notifyWorker } from "../context/signals.ts"
 import { adoptPictures } from "../file/library.ts"
 import { deletePlanned } from "../file/removals.ts"
 import { tidyWebhooks } from "../webhook/tidy-webhooks.ts"
-import { deleteEventsBefore, deleteKeysBefore, deleteUndoBefore } from "./queries.ts"
+import { deleteEventsBefore, deleteKeysBefore, deleteTermsOfNothing, deleteUndoBefore } from "./queries.ts"
 import { resumeStale } from "./resume.ts"
 import { workOutbox } from "./work-outbox.ts"
 
@@ -52,6 +52,7 @@ async function tidyNowAndThen(ctx: App): Promise<void> {
   await deleteEventsBefore(ctx, acted)
   // The state before an import is a copy of all it has changed: it is not kept forever.
   await deleteUndoBefore(ctx, new Date(now - UNDO_KEPT_MS))
+  await deleteTermsOfNothing(ctx)
   await tidyWebhooks(ctx)
   await deleteCatalogChangesBefore(ctx, new Date(now - 2 * LONGEST_KEPT_MS))
   await deleteExpiredSessions(ctx)

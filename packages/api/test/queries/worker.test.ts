@@ -5,6 +5,7 @@ import {
   deleteEventsBefore,
   deleteImportRows,
   deleteKeysBefore,
+  deleteTermsOfNothing,
   deleteUndoBefore,
   findUntidiedJobs,
   finishOutbox,
@@ -130,6 +131,26 @@ test("deleteUndoBefore deletes the undo data of old imports", async () => {
   await deleteUndoBefore(on, new Date(Date.now() - 90 * 24 * 3_600_000))
   const left = async (job_id: string) => on.db.batchItem.count({ where: { job_id } })
   expect([await left(old), await left(young), await left(running)]).toEqual([0, 2, 2])
+})
+
+test("deleteTermsOfNothing deletes what is said of variants and lines that are gone, and nothing else", async () => {
+  const product = await on.db.product.create({
+    data: { id: newId("prod"), title: "Song", handle: "song" },
+  })
+  const variant = { id: newId("variant"), title: "MP3", product_id: product.id, inventory_quantity: 1 }
+  await on.db.productVariant.create({ data: variant })
+  const gone = { ...variant, id: newId("variant"), deleted_at: new Date() }
+  await on.db.productVariant.create({ data: gone })
+  const line = { id: newId("item"), title: "Delivery", unit_price: 100, quantity: 1 }
+  await on.db.lineItem.create({ data: line })
+  const said = (table: string, column: string, ids: string[]) =>
+    on.pool.query(`INSERT INTO mercer.${table} (${column}) SELECT unnest($1::text[])`, [ids])
+  await said("variant_terms", "variant_id", [variant.id, gone.id, "variant_never"])
+  await said("line_terms", "line_item_id", [line.id, "item_never"])
+  await deleteTermsOfNothing(on)
+  const left = async (table: string) => (await on.pool.query(`SELECT * FROM mercer.${table}`)).rows
+  expect((await left("variant_terms")).map((row) => row.variant_id).sort()).toEqual([variant.id, gone.id].sort())
+  expect((await left("line_terms")).map((row) => row.line_item_id)).toEqual([line.id])
 })
 
 test("recordNotification stores an email that has left once, with its provider", async () => {

@@ -127,6 +127,38 @@ test("while a cart is paid, its session follows the methods, and the answer name
   expect(cart.payment_session).toMatchObject({ amount: cart.total })
 })
 
+test.each(["current", "v1"] as const)("another region removes all methods, under the rules %s", async (wanted) => {
+  await rules(wanted)
+  const { id, option } = await shippedBy()
+  const { id: region_id } = await aRegion(shop.db, { countries: [], payment: ["scripted"] })
+  const { cart } = must(await shop.post(`/store/carts/${id}`, { region_id }))
+  expect(prices(cart)).toEqual([])
+  expect(cart.warnings).toEqual(wanted === "current" ? warning(option, "other_region") : undefined)
+  expect((await read(id)).warnings).toBeUndefined()
+})
+
+test("fields=warnings answers them alone", async () => {
+  await rules("current")
+  const { id, option } = await shippedBy({ requirements: [{ type: "max_subtotal", amount: 2500 }] })
+  const path = `/store/carts/${id}/line-items?fields=warnings`
+  const { cart } = must(await shop.post(path, { variant_id: market.variant, quantity: 1 }))
+  expect(cart).toMatchObject({ warnings: warning(option, "requirements") })
+  expect(cart).not.toHaveProperty("email")
+})
+
+test("a shop's own rule of shipping prices is asked again for the lines as they become", async () => {
+  const shippingPrice = ({ cart, amount }: { cart: { items: { quantity: number }[] }; amount: number }) =>
+    amount + cart.items.reduce((sum, { quantity }) => sum + quantity, 0)
+  const own = await openShop({ own: { rules: { shippingPrice } } as never })
+  const there = await aMarket(own)
+  await own.db.setting.create({ data: { key: "rules", value: "current" } })
+  const id = await cartAt(own, there).withShipping(2)
+  const { cart } = must(await own.post(`/store/carts/${id}/line-items`, { variant_id: there.variant, quantity: 3 }))
+  expect([prices(cart), cart.warnings]).toEqual([[505], undefined])
+  expect(own.errors).toEqual([])
+  await own.close()
+})
+
 test("concurrent changes of lines leave the methods that fit the lines", async () => {
   await rules("current")
   const requirements = [{ type: "max_subtotal" as const, amount: 5000 }]
@@ -176,6 +208,19 @@ test("calculated prices are asked again, outside the transaction and for the lin
   expect([prices(await more()), asked]).toEqual([[300], 1])
   await Promise.all([more(), more(), more()])
   expect(await now()).toMatchObject({ shipping_methods: [{ price: 600 }], items: [{ quantity: 6 }] })
+  let lines = 6
+  answer = async () => {
+    asked += 1
+    const line = await calculating.db.lineItem.findFirstOrThrow({ where: { cart_id: id } })
+    await calculating.db.lineItem.update({ where: { id: line.id }, data: { quantity: ++lines } })
+    return 100
+  }
+  asked = 0
+  const refused = await calculating.post(`/store/carts/${id}/line-items`, { variant_id: variant, quantity: 1 })
+  expect(refused).toMatchObject({ status: 409, body: { type: "conflict" } })
+  expect([asked, (await now()).items[0].quantity]).toEqual([4, lines])
+  expect(prices(await now())).toEqual([600])
+  await calculating.db.lineItem.updateMany({ where: { cart_id: id }, data: { quantity: 6 } })
   answer = () => Promise.reject(new Error("no answer"))
   const cart = await more()
   expect([prices(cart), cart.warnings]).toEqual([[], warning(own.option, "no_price")])
