@@ -34,7 +34,7 @@ export async function switchRegion(
     cart,
     () => [{ do: "set", columns: { region_id }, known: { region } }],
     (moved) => setShippingCountry(tx, moved, country_code),
-    // v1: nobody was told, and so it stays under the rules of v1.
+    // v1: no answer says so, and so it stays under the rules of v1.
     (moved) => clearedShipping(moved, keepsMethods(moved) ? "other_region" : undefined),
     clearGiftCards,
     keepUsableDiscounts,

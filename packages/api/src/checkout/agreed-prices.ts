@@ -30,8 +30,8 @@ interface Paying {
  * when this request was already under way, or for this request's key, without an answer that said so.
  */
 export function hasPricesToPay(ctx: Context, cart: LoadedCart, { total, session, agreed }: Paying): boolean {
-  const told = cart.completions.find((one) => isOf(ctx, agreed, one))
-  if (told && agreed.read.prices.length === 0 && rereadsPrices(cart)) throw priceChanged(itemsOf(told.error))
+  const earlier = cart.completions.find((one) => isOf(ctx, agreed, one))
+  if (earlier && agreed.read.prices.length === 0 && rereadsPrices(cart)) throw priceChanged(itemsOf(earlier.error))
   const { changed, gone } = pricesToPay(ctx, cart, agreedAt(cart, total))
   if (gone.length > 0)
     throw unavailable(
@@ -70,7 +70,7 @@ export async function noteAnswered({ db }: Context, cart_id: string, error: unkn
 
 type Recorded = LoadedCart["completions"][number]
 
-interface Told {
+interface Dearer {
   code?: string
   items?: PriceChange[]
   key?: string | null
@@ -78,12 +78,12 @@ interface Told {
 
 /** Whether another request has made the cart dearer while this one was under way, or one of the same key has died. */
 function isOf({ idempotency }: Context, { since }: Agreed, { error, created_at }: Recorded): boolean {
-  const told = error as Told | null
-  if (told?.code !== PRICE_CHANGED) return false
-  return created_at > since || Boolean(told.key && told.key === idempotency?.key)
+  const dearer = error as Dearer | null
+  if (dearer?.code !== PRICE_CHANGED) return false
+  return created_at > since || Boolean(dearer.key && dearer.key === idempotency?.key)
 }
 
-const itemsOf = (error: unknown): PriceChange[] => (error as Told | null)?.items ?? []
+const itemsOf = (error: unknown): PriceChange[] => (error as Dearer | null)?.items ?? []
 
 /**
  * Refuses a cart that costs more than its shopper has agreed to, once its session has the new amount: they see it, and

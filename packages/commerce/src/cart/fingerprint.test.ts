@@ -56,6 +56,16 @@ test("the same rows in another order are the same", () => {
   expect(fingerprint(turned, { total: 200 })).toBe(first())
 })
 
+test("whose an adjustment is, and what it takes off the price, matters", () => {
+  const printed = (discount_id: string, basis: number) => {
+    const adjustments = [{ discount_id: null, amount: 5, metadata: { mercer: { discount_id, basis } } }]
+    return fingerprint(cart({ items: [{ ...item("a"), adjustments }] }), { total: 200 })
+  }
+  expect(printed("d1", 6)).toBe(printed("d1", 6))
+  expect(printed("d2", 6)).not.toBe(printed("d1", 6))
+  expect(printed("d1", 5)).not.toBe(printed("d1", 6))
+})
+
 test.each<[string, Partial<FingerprintCart>]>([
   ["region", { region_id: "Q" }],
   ["customer", { customer_id: "d" }],

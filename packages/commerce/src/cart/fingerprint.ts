@@ -2,13 +2,15 @@ import { compareText } from "../compare.ts"
 
 type Row = { id: string }
 
+type FingerprintAdjustment = { discount_id: string | null; amount: number; metadata?: unknown }
+
 type FingerprintItem = Row & {
   variant_id: string | null
   unit_price: number
   quantity: number
   includes_tax?: boolean | null
   metadata?: unknown
-  adjustments?: { discount_id: string | null; amount: number }[] | null
+  adjustments?: FingerprintAdjustment[] | null
 }
 
 type FingerprintAddress = Row & {
@@ -54,8 +56,14 @@ export function fingerprint(cart: FingerprintCart, totals: { total: number }): s
 
 function itemFacts(item: FingerprintItem): unknown[] {
   const { id, variant_id, unit_price, quantity, includes_tax } = item
-  const adjustments = (item.adjustments ?? []).map((one) => `${one.discount_id}:${one.amount}`).sort()
+  const adjustments = (item.adjustments ?? []).map(adjustmentFacts).sort()
   return [id, variant_id, unit_price, quantity, includes_tax ?? false, stable(item.metadata), adjustments]
+}
+
+/** Its amount and, where that is recorded, whose it is and what it takes off the price. */
+function adjustmentFacts({ discount_id, amount, metadata }: FingerprintAdjustment): string {
+  const { mercer } = (metadata ?? {}) as { mercer?: { discount_id?: unknown; basis?: unknown } }
+  return `${discount_id}:${amount}${mercer ? `:${mercer.discount_id}:${mercer.basis}` : ""}`
 }
 
 function addressFacts(address: FingerprintAddress | null | undefined): unknown[] | null {
