@@ -75,7 +75,7 @@ function open(writer: Writer, within?: LiveOptions["within"]): Promise<Marker> {
   })
 }
 
-/** Carts from now on are of version 2 of money, once and for all; where an older Mercer applied, a migration does it. */
+/** Carts from now on are of version 2 of money. Where an older Mercer applied, a migration decides it later. */
 async function beginMoney({ client, rows }: Writer): Promise<void> {
   const [known] = await rows<{ there: boolean }>("SELECT to_regclass('mercer.setting') IS NOT NULL AS there")
   if (known?.there)

@@ -51,6 +51,22 @@ test("the taxes of custom lines are kept in the file: Medusa has no place for th
   ])
 })
 
+test("what was decided for carts, orders and variants is kept in the file", async () => {
+  const shop = await aMedusaShop()
+  await migrate(shop.target)
+  await live(shop)
+  await shop.pool.query(`INSERT INTO mercer.cart_terms (cart_id, money) VALUES ('cart_1', 2);
+    INSERT INTO mercer.order_terms (order_id, money) VALUES ('order_1', 2);
+    INSERT INTO mercer.variant_terms (variant_id, requires_shipping) VALUES ('variant_1', false)`)
+  const kept: Remains[] = []
+  const keep = async (remains: Remains) => `${kept.push(remains)}.json`
+  await undoTakeover({ url: shop.url, finish: async () => {}, keep })
+  const { tables } = kept[0] as Remains
+  expect(tables["mercer.cart_terms"]).toMatchObject([{ cart_id: "cart_1", money: 2 }])
+  expect(tables["mercer.order_terms"]).toMatchObject([{ order_id: "order_1", money: 2 }])
+  expect(tables["mercer.variant_terms"]).toMatchObject([{ variant_id: "variant_1", requires_shipping: false }])
+})
+
 test.each([true, false])("pg_trgm and Medusa's five indexes with it are there afterward as before: %s", async (had) => {
   const shop = await aMedusaShop({ flags: "default" })
   if (!had) await shop.pool.query("DROP EXTENSION pg_trgm CASCADE")

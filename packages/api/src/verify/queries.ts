@@ -46,6 +46,16 @@ export async function ordersAfter(on: SqlSource, id: string, most: number): Prom
   return rows.map((row) => row.id)
 }
 
+/** The ids of the next orders of version 2 of money that have a discount on a line with tax in its price. */
+export async function discountedInVersion2(on: SqlSource, id: string, most: number): Promise<string[]> {
+  const rows = await sqlOf(on).rows<{ id: string }>(sql`
+    SELECT t.order_id AS id FROM mercer.order_terms t
+    WHERE t.order_id > ${id} AND t.money = 2 AND EXISTS (SELECT FROM line_item l
+      JOIN line_item_adjustment a ON a.item_id = l.id WHERE l.order_id = t.order_id AND l.includes_tax)
+    ORDER BY t.order_id LIMIT ${most}`)
+  return rows.map((row) => row.id)
+}
+
 /** Those of the orders whose lines an edit has changed after they were paid. */
 export async function editedOrders(on: SqlSource, ids: string[]): Promise<Set<string>> {
   const rows = await sqlOf(on).rows<{ order_id: string }>(sql`

@@ -29,6 +29,9 @@ const KEPT: [table: string, where: string][] = [
   ["batch_run", "true"],
   ["outbox", "done_at IS NULL"],
   ["currency_unit", "true"],
+  ["cart_terms", "true"],
+  ["order_terms", "true"],
+  ["variant_terms", "true"],
   ["line_terms", "true"],
 ]
 

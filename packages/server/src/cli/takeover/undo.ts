@@ -1,6 +1,6 @@
 import path from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
-import { createApi } from "@mercer/api"
+import { createApi, type OtherTotal, otherTotalsInV1 } from "@mercer/api"
 import { registry } from "@mercer/providers"
 import { type UndoReport, undoTakeover } from "@mercer/takeover"
 import pino from "pino"
@@ -22,22 +22,28 @@ export const takeoverUndo = takeoverCommand(
     const usual = path.join(settings.data_dir, `takeover-undo-${Date.now()}.json`)
     // Opened before anything is locked: a place that cannot be written to must not end in the middle.
     const kept = openKept(typeof options.export === "string" ? options.export : usual)
+    let other_totals: OtherTotal[] = []
     try {
       const report = await undoTakeover({
         url: settings.database.url,
-        finish: () => finishWork(shop),
+        finish: async () => {
+          other_totals = await finishWork(shop)
+        },
         keep: async (remains) => kept.write(remains),
         progress,
       })
-      return outcome(report)
+      return outcome({ ...report, other_totals })
     } finally {
       kept.close()
     }
   },
 )
 
-/** Does what a server's sweeper would do, until nothing is left or it does not end by itself. */
-async function finishWork(shop: Shop): Promise<void> {
+/**
+ * Does what a server's sweeper would do, until nothing is left or it does not end by itself. Returns the orders whose
+ * total Medusa will show differently.
+ */
+async function finishWork(shop: Shop): Promise<OtherTotal[]> {
   const { code, settings } = shop
   const log = pino({ level: "silent" })
   const database = await openMigrated(shop, log)
@@ -48,9 +54,10 @@ async function finishWork(shop: Shop): Promise<void> {
     const until = Date.now() + PATIENCE_MS
     for (;;) {
       await api.sweep()
-      if (Date.now() > until || (await openWork(database.pool)) === 0) return
+      if (Date.now() > until || (await openWork(database.pool)) === 0) break
       await sleep(LOOK_EVERY_MS)
     }
+    return await otherTotalsInV1({ connection: database.pool, query: database.query })
   } finally {
     await database.close()
   }
@@ -65,7 +72,7 @@ async function openWork(pool: Awaited<ReturnType<typeof openMigrated>>["pool"]):
   return rows[0]?.left ?? 0
 }
 
-function outcome(report: UndoReport): Outcome {
+function outcome(report: UndoReport & { other_totals: OtherTotal[] }): Outcome {
   const { is_new, kept_in, parked, must_reset, custom_roles, stuck_swaps, changes, stayed, own_schemas, schema } =
     report
   if (!is_new)
@@ -84,6 +91,10 @@ function outcome(report: UndoReport): Outcome {
     ...stuck_swaps.map(
       ({ swap_id, order }) =>
         `Medusa cannot fulfill the swap ${swap_id} of order #${order}, which has no shipping method: send its goods by hand, or cancel it there.`,
+    ),
+    ...report.other_totals.map(
+      ({ display_id, currency_code, total, v1_total }) =>
+        `Order #${display_id} cost ${total} (${currency_code}, smallest units); Medusa shows it with ${v1_total}.`,
     ),
     ...stayed.map((name) => `Stays, since something of the shop's own uses it: ${name}`),
     ...own_schemas.map((name) => `The schema ${name} is the shop's own and stays.`),
