@@ -1,7 +1,9 @@
 import {
   isRefusal,
+  isUntaxedCard,
   itemTaxLines,
   type LineRates,
+  moneyOfCart,
   type NewTaxLine,
   Refusal,
   shippingTaxLines,
@@ -16,6 +18,7 @@ interface TaxedProduct {
 interface TaxedItem {
   id: string
   is_return: boolean
+  is_giftcard: boolean
   unit_price: number
   quantity: number
   variant_id: string | null
@@ -31,7 +34,16 @@ interface TaxedMethod {
 }
 
 export interface TaxedCart {
-  region: { id: string; tax_rate: number; tax_provider_id: string | null; currency_code: string }
+  created_at: Date
+  money_since?: number | null
+  terms?: { money: number | null } | null
+  region: {
+    id: string
+    tax_rate: number
+    gift_cards_taxable: boolean
+    tax_provider_id: string | null
+    currency_code: string
+  }
   items: TaxedItem[]
   shipping_methods: TaxedMethod[]
   customer?: { id: string; email: string } | null
@@ -51,6 +63,10 @@ export async function findTaxLines(providers: Registry, cart: TaxedCart): Promis
   const found = systemTaxLines(cart)
   if (!cart.region.tax_provider_id) return found
   const provider = providers.tax(cart.region.tax_provider_id)
+  const money = moneyOfCart(cart)
+  /** Nobody is asked about a line that comes back, whose rates an operator has named, or that sells money. */
+  const isFixed = (item: TaxedItem) =>
+    item.is_return || Array.isArray(item.own_rates) || isUntaxedCard(item, cart.region, money)
   const lines = await provider
     .getTaxLines(
       cart.items.filter((item) => !isFixed(item)).map((item) => ({ item, rates: found.get(item.id) ?? [] })),
@@ -75,16 +91,15 @@ function unanswered(error: unknown): never {
 
 const RETRY_SECONDS = 1
 
-/** Nobody is asked about a line that comes back, or whose rates an operator has named. */
-const isFixed = ({ is_return, own_rates }: TaxedItem) => is_return || Array.isArray(own_rates)
-
 /**
  * The taxes by the store's own rates: of the product and its type, of the shipping option, else of the region.
  * @public
  */
-export function systemTaxLines({ region, items, shipping_methods }: TaxedCart): TaxLines {
+export function systemTaxLines(cart: TaxedCart): TaxLines {
+  const { region, items, shipping_methods } = cart
   const lines: TaxLines = new Map()
-  for (const item of items) lines.set(item.id, itemTaxLines(item, region))
+  const money = moneyOfCart(cart)
+  for (const item of items) lines.set(item.id, itemTaxLines(item, region, money))
   for (const method of shipping_methods) lines.set(method.id, shippingTaxLines(method, region))
   return lines
 }

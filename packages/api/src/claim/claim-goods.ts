@@ -1,6 +1,7 @@
 import {
   checkLine,
   decrements,
+  moneyOfOrder,
   type NewTaxLine,
   Refusal,
   type Source,
@@ -89,11 +90,13 @@ function goodsOf(
 
 async function taxed(
   { providers }: Pick<App, "providers">,
-  { region, shipping_address }: LoadedOrder,
+  order: LoadedOrder,
   goods: PricedGoods[],
 ): Promise<PricedGoods[]> {
   const items = goods.map(({ line, variant }) => ({ ...line, variant, is_return: false }))
-  const found = await findTaxLines(providers, { region, items, shipping_methods: [], shipping_address })
+  const { region, shipping_address, created_at } = order
+  const sold = { region, shipping_address, created_at, terms: { money: moneyOfOrder(order) } }
+  const found = await findTaxLines(providers, { ...sold, items, shipping_methods: [] })
   return goods.map(({ line, variant }) => {
     const lines = (found.get(line.id) ?? []).map((one) => ({ ...one, id: newId("litl") }))
     return { line: { ...line, tax_lines: lines }, variant }

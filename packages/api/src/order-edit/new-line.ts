@@ -1,4 +1,4 @@
-import { type NewTaxLine, Refusal } from "@mercer/commerce"
+import { moneyOfOrder, type NewTaxLine, Refusal } from "@mercer/commerce"
 import { newId } from "@mercer/db"
 import { findTaxLines } from "../cart/tax-lines.ts"
 import { pricedVariants, priceOf } from "../cart/variant-prices.ts"
@@ -13,7 +13,7 @@ export interface WantedLine {
 }
 
 const buyerTree = {
-  order: { region: {}, customer: { groups: {} }, shipping_address: {} },
+  order: { region: {}, customer: { groups: {} }, shipping_address: {}, terms: {} },
 } as const
 
 export type NewLine = Awaited<ReturnType<typeof newLine>>
@@ -43,6 +43,8 @@ export async function newLine(ctx: Context, edit_id: string, { variant_id, quant
     ...price,
   }
   const items = [{ ...line, is_return: false, tax_lines: [] as NewTaxLine[], variant }]
-  const taxes = await findTaxLines(ctx.providers, { region, items, shipping_methods: [], customer, shipping_address })
+  const terms = { money: moneyOfOrder(order) }
+  const sold = { region, customer, shipping_address, created_at: order.created_at, terms }
+  const taxes = await findTaxLines(ctx.providers, { ...sold, items, shipping_methods: [] })
   return { line, tax_lines: taxes.get(line.id) ?? [] }
 }

@@ -3,6 +3,7 @@ import { live, newId } from "@mercer/db"
 import type { Context } from "../context/context.ts"
 import { installedAmong } from "../data/installed.ts"
 import { findOne, treeOf } from "../data/read.ts"
+import { readRules } from "../data/shop-rules.ts"
 import { updatedMetadata } from "../wire/metadata.ts"
 import { lockRegionRow, shareStoreRow } from "./queries.ts"
 import { moveCountries, replaceCountries } from "./region-countries.ts"
@@ -35,12 +36,22 @@ export type RegionChange = {
   tax_provider_id?: string | null | undefined
 }
 
-/** Creates a region: its countries, one of the store's currencies, its tax rate, its providers. Returns its id. */
+/**
+ * Creates a region: its countries, one of the store's currencies, its tax rate, its providers. Under the current rules
+ * its gift cards are money and not taxed. Returns its id.
+ */
 export async function createRegion(tx: Tx, facts: RegionFacts): Promise<string> {
   const { payment_providers: payment, fulfillment_providers: fulfillment, countries, metadata, ...columns } = facts
   const currency_code = await storeCurrency(tx, columns.currency_code)
   const id = newId("reg")
-  const data = { ...columns, id, currency_code, metadata: updatedMetadata(null, metadata) as object }
+  const gift_cards_taxable = (await readRules(tx)) === "v1"
+  const data = {
+    ...columns,
+    id,
+    currency_code,
+    gift_cards_taxable,
+    metadata: updatedMetadata(null, metadata) as object,
+  }
   await tx.db.region.create({ data })
   await setProviders(tx, id, { payment, fulfillment })
   await moveCountries(tx, id, countries)
@@ -54,6 +65,9 @@ export async function updateRegion(tx: Tx, id: string, change: RegionChange): Pr
   const { tax_provider_id, currency_code: wanted, metadata: added, ...rest } = columns
   const currency_code = wanted == null ? undefined : await storeCurrency(tx, wanted)
   if (currency_code && currency_code !== region.currency_code) await mustHoldNoMoney(tx, region)
+  const { gift_cards_taxable } = rest
+  if (gift_cards_taxable !== undefined && gift_cards_taxable !== region.gift_cards_taxable)
+    await mustHoldNoCards(tx, id)
   if (tax_provider_id) await mustHaveTaxProvider(tx, tax_provider_id)
   const metadata = updatedMetadata(region.metadata, added) as object | undefined
   const data = { ...rest, tax_provider_id, currency_code, metadata }
@@ -105,6 +119,20 @@ async function mustHoldNoMoney({ db }: Tx, { id: region_id, currency_code }: { i
       "not_allowed",
       `The region has prices, gift cards or carts in ${currency_code}: open another region`,
     )
+}
+
+/** A card that was bought with tax would be taxed again when it is spent, or one bought without never. */
+async function mustHoldNoCards({ db }: Tx, region_id: string): Promise<void> {
+  const where = { region_id, balance: { gt: 0 }, ...live }
+  const { _count: count, _sum } = await db.giftCard.aggregate({ where, _count: true, _sum: { balance: true } })
+  if (count === 0) return
+  const balance = _sum.balance ?? 0
+  throw new Refusal(
+    "not_allowed",
+    `The region has ${count} gift cards with a balance of ${balance} in total: use another region for other taxes`,
+    "gift_cards_in_use",
+    { facts: { count, balance } },
+  )
 }
 
 async function mustHaveTaxProvider(tx: Tx, id: string) {

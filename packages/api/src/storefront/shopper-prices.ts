@@ -1,18 +1,19 @@
 import {
   calculatedPrice,
+  itemTaxLines,
   type Price,
   type PriceContext,
   Refusal,
-  ratesOfProduct,
-  taxLines,
+  type ratesOfProduct,
   visiblePrices,
 } from "@mercer/commerce"
-import { DELETED_TOO, live } from "@mercer/db"
+import { DELETED_TOO, live, MONEY_SINCE } from "@mercer/db"
 import type { Context } from "../context/context.ts"
 import { priceRule } from "../context/rules.ts"
 import { find } from "../data/read.ts"
 
 const deleted = { [DELETED_TOO]: {} } as const
+const taxing = { [MONEY_SINCE]: {} } as const
 
 /** What the prices of a variant are computed from; read with the variants of a whole page in one statement. */
 export const pricesTree = { prices: { price_list: { ...deleted, customer_groups: deleted }, region: {}, currency: {} } }
@@ -24,7 +25,9 @@ interface Region {
   id: string
   currency_code: string
   tax_rate: number
+  gift_cards_taxable: boolean
   automatic_taxes: boolean
+  money_since: number | null
 }
 
 /** The customer and place that prices are returned for. */
@@ -65,13 +68,13 @@ export async function priceView(ctx: Context, { cart_id, region_id, currency_cod
 }
 
 async function cartOf(ctx: Context, id: string) {
-  const [cart] = await find(ctx, "Cart", { id }, { region: deleted })
+  const [cart] = await find(ctx, "Cart", { id }, { region: { ...deleted, ...taxing } })
   if (!cart) throw new Refusal("not_found", `Cart with id: ${id} was not found`)
   return cart
 }
 
 async function regionOf(ctx: Context, id: string): Promise<Region> {
-  const [region] = await find(ctx, "Region", { id }, {})
+  const [region] = await find(ctx, "Region", { id }, taxing)
   if (!region) throw new Refusal("not_found", `Region with id: ${id} was not found`)
   return region
 }
@@ -82,16 +85,20 @@ async function groupsOf({ db }: Context, customer_id: string): Promise<string[]>
   return links.map(({ customer_group_id }) => customer_group_id)
 }
 
-type Product = Parameters<typeof ratesOfProduct>[0]
+type Product = Parameters<typeof ratesOfProduct>[0] & { is_giftcard?: boolean }
 interface Variant {
   id: string
   prices: Price[]
 }
 
+/** A cart that begins now has these. */
+const taxesOn = (product: Product, region: Region) =>
+  itemTaxLines({ is_giftcard: product.is_giftcard, variant: { product } }, region, region.money_since === null ? 1 : 2)
+
 /** The variant as shoppers see it there: with its price, and without prices that do not apply to them. */
 export function withPrice<V extends Variant>(variant: V, product: Product | null, view: PriceView) {
   const { taxed } = view
-  const taxes = taxed && product ? taxLines(ratesOfProduct(product, taxed.id), taxed) : null
+  const taxes = taxed && product ? taxesOn(product, taxed) : null
   const prices = visiblePrices(variant.prices, view).map((price) => ({ ...price, variant_id: variant.id }))
   return { ...variant, ...calculatedPrice(variant.prices, view, taxes, view.rule?.(variant.id)), prices, whole: true }
 }

@@ -121,8 +121,9 @@ function swappedLine(order: LoadedOrder, id: string): LoadedLine {
 /** What is sent must fit the tables, with its taxes by the region's rates. */
 function mustFit(order: LoadedOrder, goods: PricedGoods[]): void {
   const total = goods.reduce((sum, { line, variant }) => {
-    const rates = ratesOf(itemTaxLines({ variant }, order.region))
-    return sum + lineTotals(line, 0, rates, moneyOfOrder(order)).total
+    const money = moneyOfOrder(order)
+    const rates = ratesOf(itemTaxLines({ variant, is_giftcard: line.is_giftcard }, order.region, money))
+    return sum + lineTotals(line, 0, rates, money).total
   }, 0)
   checkAmount(total, "The total of the cart")
 }

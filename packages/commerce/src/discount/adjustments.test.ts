@@ -24,6 +24,11 @@ describe("why a line is not discounted", () => {
   const products = (operator: string) => ({ type: "products", operator, products: [{ id: "prod_a" }] })
 
   test.each([
+    [
+      "it is a gift card sold as money",
+      { ...line, is_giftcard: true, tax_lines: [{ rate: 0, code: "gift_card" }] },
+      { why: "not_discountable" },
+    ],
     ["it allows no discounts", { ...line, allow_discounts: false }, { why: "not_discountable" }],
     ["it is returned", { ...line, is_return: true }, { why: "returned" }],
     ["it has no product", { ...line, variant: {} }, { why: "no_product" }],

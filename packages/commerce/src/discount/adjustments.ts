@@ -1,11 +1,13 @@
 import { compareText } from "../compare.ts"
 import { split } from "../money.ts"
 import { percentOf } from "../rate.ts"
+import { isSoldAsMoney } from "../tax/tax-lines.ts"
 import { beforeDiscount, discountOn, type Line, lineTotals, ratesOf } from "../totals/line.ts"
 import type { MoneyVersion } from "../totals/money-version.ts"
 import { barring, type Condition, type ConditionedProduct } from "./conditions.ts"
 
 export type DiscountedLine = Omit<Line, "adjustments"> & {
+  is_giftcard?: boolean
   adjustments?: { discount_id: string | null; amount: unknown; metadata?: unknown }[] | null
   created_at: Date
   variant?: { product?: ConditionedProduct | null } | null
@@ -78,7 +80,7 @@ export function leftOut<One extends Condition, Row extends DiscountedLine>(
   conditions: One[],
   applies?: LineRule<Row>,
 ): LeftOut<One> | null {
-  if (line.allow_discounts === false) return { why: "not_discountable" }
+  if (line.allow_discounts === false || isSoldAsMoney(line)) return { why: "not_discountable" }
   if (line.is_return) return { why: "returned" }
   const core = unsuitable(line.variant?.product, conditions)
   if (!applies) return core

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest"
 import { customLineRates, itemTaxLines, shippingTaxLines, storedTaxLines, type TaxRate, taxLines } from "./tax-lines.ts"
 
-const region = { id: "R", tax_rate: 19 }
+const region = { id: "R", tax_rate: 19, gift_cards_taxable: true }
 const rate = (id: string, more: Partial<TaxRate> = {}): TaxRate => ({
   id,
   rate: 7,
@@ -39,7 +39,25 @@ describe("of an item", () => {
     ["the region's, when its rates were not read", { variant: { product: {} } }, [DEFAULT]],
     ["none, when returned without them", { ...item([rate("a")]), is_return: true }, []],
     ["none, when returned without any", { ...item([rate("a")]), is_return: true, tax_lines: null }, []],
-  ])("%s", (_, sold, expected) => expect(itemTaxLines(sold, region)).toEqual(expected))
+  ])("%s", (_, sold, expected) => expect(itemTaxLines(sold, region, 2)).toEqual(expected))
+})
+
+test.each([
+  [
+    "money where they are not taxed",
+    { is_giftcard: true },
+    false,
+    2,
+    [{ rate: 0, name: "Gift card", code: "gift_card" }],
+  ],
+  ["taxed by version 1", { is_giftcard: true }, false, 1, [line("a")]],
+  ["taxed where they are", { is_giftcard: true }, true, 2, [line("a")]],
+  ["taxed as sold, when returned", { is_giftcard: true, is_return: true, tax_lines: [DEFAULT] }, false, 2, [DEFAULT]],
+] as const)("gift cards are %s", (_, sold, gift_cards_taxable, money, expected) => {
+  const tax_lines = "tax_lines" in sold ? [...sold.tax_lines] : []
+  expect(itemTaxLines({ ...item([rate("a")]), ...sold, tax_lines }, { ...region, gift_cards_taxable }, money)).toEqual(
+    expected,
+  )
 })
 
 test("of a shipping method: its option's rates, of any region, else the region's", () => {

@@ -11,24 +11,43 @@ export type NewTaxLine = { rate: number; name: string; code: string | null }
  */
 export type LineRates = NewTaxLine[] | "region" | null
 
-type TaxRegion = { id: string; tax_rate: number }
+type TaxRegion = { id: string; tax_rate: number; gift_cards_taxable: boolean }
 
 type TaxedProduct = { tax_rates?: TaxRate[]; type?: { tax_rates?: TaxRate[] } | null }
 
 type TaxedItem = {
   is_return?: boolean
+  is_giftcard?: boolean
   tax_lines?: NewTaxLine[] | null
   /** Of a custom line only. */
   own_rates?: LineRates
   variant?: { product?: TaxedProduct | null } | null
 }
 
+/** The tax of a gift card that is sold as money: it is due when the card is spent. */
+const UNTAXED_CARD: NewTaxLine = { rate: 0, name: "Gift card", code: "gift_card" }
+
+/** Whether a line sells gift cards as money, since version 2, where the region does not tax them. */
+export const isUntaxedCard = (
+  item: Pick<TaxedItem, "is_giftcard" | "is_return">,
+  region: Pick<TaxRegion, "gift_cards_taxable">,
+  money: 1 | 2,
+): boolean => money === 2 && item.is_giftcard === true && !item.is_return && !region.gift_cards_taxable
+
+/** Whether a line with its taxes was sold as money. */
+export const isSoldAsMoney = ({ is_giftcard, tax_lines }: { is_giftcard?: boolean; tax_lines?: unknown }): boolean =>
+  is_giftcard === true &&
+  Array.isArray(tax_lines) &&
+  tax_lines.some(({ rate, code }: NewTaxLine) => rate === 0 && code === UNTAXED_CARD.code)
+
 /**
  * The taxes on a line: all rates (percent) of the region that are tied to its product or to the product's type, else
- * the region's own. A line without product has those of its terms; a returned line keeps those it was sold with.
+ * the region's own. A line without product has those of its terms; a returned line keeps those it was sold with; a gift
+ * card that is sold as money has one of 0, whatever its product's are.
  */
-export function itemTaxLines(item: TaxedItem, region: TaxRegion): NewTaxLine[] {
+export function itemTaxLines(item: TaxedItem, region: TaxRegion, money: 1 | 2): NewTaxLine[] {
   if (item.is_return) return item.tax_lines ?? []
+  if (isUntaxedCard(item, region, money)) return [UNTAXED_CARD]
   const product = item.variant?.product
   return product ? taxLines(ratesOfProduct(product, region.id), region) : customTaxLines(item.own_rates ?? null, region)
 }
@@ -43,7 +62,7 @@ export const customLineRates = (given: LineRates | undefined, rules: Rules): Lin
 /** The taxes on a shipping method: all rates tied to its option, else the region's. v1: rates of other regions count too. */
 export function shippingTaxLines(
   method: { shipping_option?: { tax_rates?: TaxRate[] } | null },
-  region: TaxRegion,
+  region: Pick<TaxRegion, "tax_rate">,
 ): NewTaxLine[] {
   return taxLines(method.shipping_option?.tax_rates ?? [], region)
 }

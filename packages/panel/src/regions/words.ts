@@ -58,7 +58,7 @@ export const useRegionWords = wordsIn("regions", {
   automaticHelp:
     "When off, taxes are calculated only when your storefront requests them. Use this if your tax provider charges per calculation.",
   giftCards: "Charge tax on gift cards",
-  giftCardsHelp: "When off, tax is charged on the items bought with a gift card.",
+  giftCardsHelp: "When off, tax is charged on what they pay for. Can’t be changed while cards have a balance.",
   taxProvider: "Tax provider",
   ownRates: "Store tax rates",
   here: "In this region",
