@@ -126,7 +126,7 @@ test("operations that an order's state forbids stay visible, and say why", async
   const page = await panel.open()
   const order = await placeOrder(page)
   await open(page, order)
-  const refund = await more(page, "Refund")
+  const refund = await more(page, "Refund Nothing")
   await expect(refund).toHaveAttribute("aria-disabled", "true")
   await expect(refund).toContainText("Nothing has been captured: capture the payment first")
   await page.keyboard.press("Escape")
