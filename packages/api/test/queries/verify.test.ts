@@ -1,6 +1,13 @@
 import { newId, sql } from "@mercer/db"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { countBroken, countOrders, editedOrders, ordersAfter, ownSince } from "../../src/verify/queries.ts"
+import {
+  countBroken,
+  countOrders,
+  discountedInVersion2,
+  editedOrders,
+  ordersAfter,
+  ownSince,
+} from "../../src/verify/queries.ts"
 import { LEDGER_RULES } from "../../src/verify/queries-rules.ts"
 import { anOrderRow, openQueries, type QueriesDatabase } from "../support/queries.ts"
 
@@ -66,4 +73,24 @@ test("editedOrders are those with a confirmed edit", async () => {
       data: { id: newId("oe"), order_id: edited.id, confirmed_at: new Date(), ...facts },
     })
   expect(await editedOrders(on, [plain.id, edited.id, proposed.id])).toEqual(new Set([edited.id]))
+})
+
+test("discountedInVersion2 pages through orders of version 2 with a discount on a line with tax in its price", async () => {
+  const anOrder = async (money: number, includes_tax: boolean, discounted: boolean) => {
+    const { id: order_id } = await anOrderRow(on.db)
+    await on.db.orderTerms.create({ data: { order_id, money } })
+    const id = newId("item")
+    const line = { id, order_id, title: "Shirt", unit_price: 1000, quantity: 1, includes_tax }
+    await on.db.lineItem.create({ data: line })
+    const reduction = { id: newId("lia"), item_id: id, description: "discount", amount: 91 }
+    if (discounted) await on.db.lineItemAdjustment.create({ data: reduction })
+    return order_id
+  }
+  await anOrder(1, true, true)
+  await anOrder(2, false, true)
+  await anOrder(2, true, false)
+  const found = [await anOrder(2, true, true), await anOrder(2, true, true)].sort()
+  expect(await discountedInVersion2(on, "", 10)).toEqual(found)
+  expect(await discountedInVersion2(on, "", 1)).toEqual(found.slice(0, 1))
+  expect(await discountedInVersion2(on, found[0] ?? "", 10)).toEqual(found.slice(1))
 })
