@@ -5,7 +5,7 @@ import { type Transaction, transactionRate } from "../totals/gift-cards.ts"
 import { orderTotals, type Order as TotaledOrder } from "../totals/order.ts"
 
 /** What came back to a card, by its kind: `operator` entries are changes of a balance, not money of an order. */
-export type CardEntry = { gift_card_id: string; kind: string; amount: number; tax: number }
+type CardEntry = { gift_card_id: string; kind: string; amount: number; tax: number }
 
 type Paid = Transaction & { id: string; gift_card_id: string; created_at: Date }
 
