@@ -1,4 +1,4 @@
-import { Refusal } from "@mercer/commerce"
+import { Refusal, type RefusalFault } from "@mercer/commerce"
 import { hash, parseOptions, verify } from "@node-rs/argon2"
 import * as scryptModule from "scrypt-kdf"
 import { makeQueue } from "./queue.ts"
@@ -37,11 +37,17 @@ export function checkPassword(text: string, minLength = 1) {
   const length = [...text].length
   if (length < Math.max(1, minLength)) {
     const wanted = minLength > 1 ? `have at least ${minLength} characters` : "not be empty"
-    throw new Refusal("invalid_data", `password must ${wanted}`)
+    refuse(wanted, { code: "too_short", params: { least: minLength } })
   }
-  if (length > PASSWORD_MAX_LENGTH) {
-    throw new Refusal("invalid_data", `password must have at most ${PASSWORD_MAX_LENGTH} characters`)
-  }
+  if (length > PASSWORD_MAX_LENGTH)
+    refuse(`have at most ${PASSWORD_MAX_LENGTH} characters`, {
+      code: "too_long",
+      params: { most: PASSWORD_MAX_LENGTH },
+    })
+}
+
+function refuse(wanted: string, fault: RefusalFault): never {
+  throw new Refusal("invalid_data", `password must ${wanted}`, undefined, { faults: [fault] })
 }
 
 /** The text to keep in `password_hash`; refuses a password of the wrong length before any work. */

@@ -50,10 +50,11 @@ export type FaultCode =
   | "web_address"
   | "address_login"
   | "too_long"
+  | "too_short"
 
 /**
- * A property of the input that is wrong, by its path (`prices.0.amount`), and why: for forms, which place each fault at
- * its field in the operator's language. Only clients of tRPC get it; REST keeps v1's answers.
+ * A property of the input that is wrong, by its path (`prices.0.amount`) where it is known, and why: for forms, which
+ * place each fault at its field in the operator's language. Only clients of tRPC get it; REST keeps v1's answers.
  */
 export type RefusalFault = {
   path?: string

@@ -15,6 +15,8 @@ test.each([
   ["too_big", { most: 20, unit: "item" }, "Too long. Enter fewer characters."],
   ["too_small", {}, "Too small or too short."],
   ["too_long", { most: 2000 }, "Enter at most 2000 characters."],
+  ["too_short", { least: 8 }, "Enter at least 8 characters."],
+  ["too_short", { least: 1 }, "This field is required."],
   ["invalid_format", { format: "email" }, "Enter an email address such as name@example.com."],
   ["invalid_format", { format: "not_blank" }, "This can’t be blank."],
   ["invalid_format", { format: "regex" }, "Invalid format."],
@@ -30,4 +32,21 @@ test.each([
   const error = refused(code, "The server says so", params)
   expect(refusalOf(error, en.faults)).toEqual({ fields: [{ path: "name", text }], rest: null })
   expect(reason(error, en.faults)).toBe(text)
+})
+
+test("a fault that names no field is at the form's field for its type, else of the whole form", () => {
+  const fault = {
+    path: "",
+    code: "too_long",
+    message: "password must have at most 128 characters",
+    params: { most: 128 },
+  }
+  const error = Object.assign(new Error(fault.message), {
+    data: { httpStatus: 400, type: "invalid_data", faults: [fault] },
+  })
+  const text = "Enter at most 128 characters."
+  expect(refusalOf(error, en.faults, { invalid_data: "user.password" }).fields).toEqual([
+    { path: "user.password", text },
+  ])
+  expect(refusalOf(error, en.faults).fields).toEqual([{ path: "", text }])
 })

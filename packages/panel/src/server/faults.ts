@@ -25,7 +25,8 @@ export function refusalOf(error: unknown, words: Faults, at: Partial<Record<stri
     return { fields: Object.entries(error.at).map(([path, text]) => ({ path, text })), rest: null }
   const { data, message } = error as ServerError
   if (data?.faults?.length) {
-    const fields = data.faults.map((fault) => ({ path: fault.path, text: wordsFor(fault, words) }))
+    const unnamed = at[data.type] ?? ""
+    const fields = data.faults.map((fault) => ({ path: fault.path || unnamed, text: wordsFor(fault, words) }))
     return { fields, rest: null }
   }
   const path = data?.type && at[data.type]
@@ -70,6 +71,7 @@ const WORDS: Record<string, (words: Faults, params: Params) => string> = {
   private_address: ({ privateAddress }) => privateAddress,
   web_address: ({ webAddress }) => webAddress,
   address_login: ({ addressLogin }) => addressLogin,
+  too_short: ({ required, longer }, { least }) => (least === 1 ? required : longer(`${least}`)),
   too_long: ({ shorter }, { most }) => shorter(`${most}`),
   too_big: ({ shorter, atMost, long }, { most, unit }) => bounded(most, unit, { shorter, atMost }) ?? long,
   too_small: ({ required, longer, atLeast, small }, { least, unit }) =>

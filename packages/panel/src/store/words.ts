@@ -11,7 +11,7 @@ export const useStoreWords = wordsIn("store", {
   defaultHelp: "Used for new prices and order totals.",
   rules: "Checkout rules",
   rulesHelp:
-    "Current: orders need shipping, prices are checked at payment, only published goods sell. Medusa v1: none of it.",
+    "Current: orders need shipping, prices are checked at payment, only published products sell. Medusa v1: none of it.",
   currentRules: "Current",
   rulesOfV1: "As in Medusa v1",
   links: "Link templates",
