@@ -28,24 +28,30 @@ async function withTwoSessions(shop: TestShop) {
 }
 
 /** A code as a server prints it that starts before there is an operator. */
-async function aSetUpCode({ db, api }: TestShop): Promise<string> {
-  const away: typeof db = Object.create(db, { user: { value: { findFirst: async () => null } } })
-  return (await newSetUpCode({ db: away, takeoverPhase: api.app.takeoverPhase })) ?? ""
-}
+const aSetUpCode = ({ db, api }: TestShop): Promise<string> =>
+  withOperatorsAway(db, async () => (await newSetUpCode(api.app)) ?? "")
 
 /** A visitor to a shop whose operators are away while it answers: other scenes need them again. */
 function withoutOperators({ db, visitor }: TestShop): Visitor {
   const by = visitor()
   const ask: Visitor["ask"] = async (...request) => {
-    const present = await db.user.findMany({ where: { deleted_at: null }, select: { id: true } })
-    const where = { id: { in: present.map(({ id }) => id) } }
-    await db.user.updateMany({ where, data: { deleted_at: new Date() } })
-    const answer = await by.ask(...request)
+    const answer = await withOperatorsAway(db, () => by.ask(...request))
     if (answer.status < 300) await db.user.delete({ where: { id: answer.body.user.id } })
-    await db.user.updateMany({ where, data: { deleted_at: null } })
     return answer
   }
   return { ...by, ask }
+}
+
+/** Does `work` while the shop's operators are deleted. */
+async function withOperatorsAway<T>(db: TestShop["db"], work: () => Promise<T>): Promise<T> {
+  const present = await db.user.findMany({ where: { deleted_at: null }, select: { id: true } })
+  const where = { id: { in: present.map(({ id }) => id) } }
+  await db.user.updateMany({ where, data: { deleted_at: new Date() } })
+  try {
+    return await work()
+  } finally {
+    await db.user.updateMany({ where, data: { deleted_at: null } })
+  }
 }
 
 /** For operations on how operators sign in, a shop in which each succeeds. */
