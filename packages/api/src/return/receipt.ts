@@ -102,8 +102,8 @@ function refundFor(order: LoadedOrder, expected: Expected, units: ReturnedUnits[
     ? splitRefund({ worth, left, refund, gift_card_refund })
     : agreedOn(order, expected, { units, worth, left, isSettled })
   if (agreed.money > 0) mustBeCaptured(order)
-  mustBeCapturedFirst(order, agreed.cards)
   const split = cappedSplit(agreed, left)
+  mustBeCapturedFirst(order, split.cards)
   if (order.gift_card_transactions.length === 0 || isSettled) return split
   return { ...split, terms: { worth, gift_card_refund: split.cards } }
 }

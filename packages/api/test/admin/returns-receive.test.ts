@@ -52,6 +52,15 @@ describe("a receipt", () => {
     expect(refusal(await desk.receive(return_id, item, 2))).toEqual(notAllowed(/has already been received/))
   })
 
+  test("of a return without a refund needs no captured payment, where no gift card has paid", async () => {
+    const { id, item } = await aPlacedOrder(shop, 2, market)
+    await desk.send(id, item, 2)
+    const { order } = must(await desk.takeBack(id, item, 1, { refund: 0 }))
+    const answer = must(await desk.receive(order.returns[0].id, item, 1))
+    expect(answer.return).toMatchObject({ status: "received", refund_amount: 0 })
+    expect(await bookOf(shop, id)).toMatchObject({ refunded: 0 })
+  })
+
   test("of fewer units refunds those, and the rest can be returned again", async () => {
     const { id, item, return_id } = await requested(2)
     const answer = must(await desk.receive(return_id, item, 1))
