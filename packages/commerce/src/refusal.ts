@@ -37,7 +37,7 @@ export type RefusalDetail = {
   item_ids?: string[]
 }
 
-/** Reasons that the panel has words of its own for; others it says by the message. */
+/** Reasons that the panel translates itself; others it says by the message. */
 export type FaultCode =
   | "taken"
   | "country_taken"

@@ -1,6 +1,6 @@
 import { Refusal, startCountry } from "@mercer/commerce"
-import { blankRow, live, MONEY_SINCE, newId } from "@mercer/db"
-import { cartTree } from "../cart/cart-tree.ts"
+import { blankRow, live, newId } from "@mercer/db"
+import { cartTree, newCartRegion } from "../cart/cart-tree.ts"
 import { getCart } from "../cart/get-cart.ts"
 import { isKnown, knownCart } from "../cart/known-cart.ts"
 import type { LoadedCart } from "../cart/load-cart.ts"
@@ -70,8 +70,6 @@ function addressIn(country_code: string, at: Date): LoadedCart["shipping_address
   return { ...blankRow("Address"), ...row } as LoadedCart["shipping_address"]
 }
 
-const regionTree = { ...cartTree.region, [MONEY_SINCE]: {} } as const
-
 /** The requested region, else the store's first. */
 async function regionFor(
   ctx: Context,
@@ -81,7 +79,7 @@ async function regionFor(
   const id = wanted ?? (await ctx.db.region.findFirst(first))?.id
   if (!id) throw new Refusal("invalid_data", "A region is required to create a cart")
   const { region } = ctx.shape.relations
-  const tree = region ? treeFor(regionTree, region) : regionTree
+  const tree = region ? treeFor(newCartRegion, region) : newCartRegion
   return findOne(ctx, "Region", { id }, tree, `Region with id: ${id}`)
 }
 

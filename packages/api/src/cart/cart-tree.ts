@@ -54,3 +54,6 @@ export const cartTree = {
   completions: {},
   draft_order: {},
 } as const
+
+/** The region of a new cart, and since when new carts are of version 2 of money. @public */
+export const newCartRegion = { ...cartTree.region, [MONEY_SINCE]: {} } as const

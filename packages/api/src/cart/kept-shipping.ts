@@ -1,6 +1,7 @@
 import { hasShipping, type MethodRemoval, methodRemoval, rulesOf } from "@mercer/commerce"
 import type { Context } from "../context/context.ts"
 import { ruledShipping } from "../context/rules.ts"
+import type { CartWarning } from "../entities/cart.ts"
 import type { CartChange, CartShippingMethod } from "./cart-change.ts"
 import type { LoadedCart } from "./load-cart.ts"
 import { pricedWith } from "./priced-cart.ts"
@@ -83,12 +84,7 @@ function isShipped({ variant }: LoadedCart["items"][number], methods: CartShippi
 }
 
 /** A shipping method that an update has removed, as its answer names it. @public */
-export interface MethodWarning {
-  code: "shipping_method_removed"
-  shipping_option_id: string | null
-  name: string
-  reason: MethodRemoval
-}
+export type MethodWarning = Extract<CartWarning, { code: "shipping_method_removed" }>
 
 /** The methods of the cart that these changes remove because they no longer fit. @public */
 export function methodWarnings({ shipping_methods }: LoadedCart, changes: CartChange[]): MethodWarning[] {

@@ -3,7 +3,6 @@ import {
   checkLine,
   hasFixedPrice,
   type Price,
-  type PriceChange,
   pricesAsAgreed,
   ratesOfProduct,
   rulesOf,
@@ -16,6 +15,7 @@ import { BY_LOCATION, type TreeRow } from "@mercer/db"
 import type { App } from "../context/context.ts"
 import { priceRule } from "../context/rules.ts"
 import { find } from "../data/read.ts"
+import type { CartWarning } from "../entities/cart.ts"
 import type { CartLine } from "./cart-change.ts"
 import { PRICES } from "./cart-tree.ts"
 import type { LoadedCart } from "./load-cart.ts"
@@ -98,7 +98,7 @@ interface Terms {
   agreed_at?: Date | null
 }
 
-/** Selects the price of every line again that has none of its own. @public */
+/** Selects the price of every line again whose price is not fixed. @public */
 export function pricesNow(ctx: Pick<App, "now" | "own">, cart: LoadedCart, terms: Terms): PricesNow {
   const found: PricesNow = { changed: [], gone: [] }
   for (const line of cart.items) {
@@ -136,10 +136,7 @@ export function agreedAt(cart: LoadedCart, total = pricedWith(cart).totals.total
 }
 
 /** A line whose price has changed before it was paid, as answers name it. @public */
-export interface PriceWarning extends PriceChange {
-  code: "price_changed"
-  title: string
-}
+export type PriceWarning = Extract<CartWarning, { code: "price_changed" }>
 
 /** @public */
 export const priceWarnings = (cart: LoadedCart, changed: CartLine[]): PriceWarning[] =>

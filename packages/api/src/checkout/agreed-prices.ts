@@ -42,7 +42,7 @@ export function hasPricesToPay(ctx: Context, cart: LoadedCart, { total, session,
   return changed.length === 0
 }
 
-/** Writes the prices of now into the cart, in a transaction of its own, and updates its payment sessions. */
+/** Writes the prices of now into the cart, in a separate transaction, and updates its payment sessions. */
 export async function readAgain(ctx: Context, id: string, agreed: Agreed): Promise<void> {
   const how = { keeps_agreed: true, record: recordDearer(agreed) }
   agreed.read = joinedReads(agreed.read, await rereadPrices(ctx, id, how))

@@ -1,9 +1,9 @@
 import { startCountry } from "@mercer/commerce"
-import { MONEY_SINCE, newId } from "@mercer/db"
+import { newId } from "@mercer/db"
 import type { CartAddressKind, CartChange } from "../cart/cart-change.ts"
 import { type CartStep, inOrder } from "../cart/cart-changes.ts"
 import { setDiscounts } from "../cart/cart-discounts.ts"
-import { cartTree } from "../cart/cart-tree.ts"
+import { cartTree, newCartRegion } from "../cart/cart-tree.ts"
 import type { LoadedCart } from "../cart/load-cart.ts"
 import { setShippingCountry } from "../cart-change/cart-addresses.ts"
 import { setEmail } from "../cart-change/cart-customer.ts"
@@ -43,11 +43,9 @@ export async function createDraft(ctx: Context, wanted: WantedDraft): Promise<st
   return ctx.tx((tx) => insert(tx, cart, wanted, changes))
 }
 
-const regionTree = { ...cartTree.region, [MONEY_SINCE]: {} } as const
-
 /** The cart as it begins; its customer's groups decide about prices. */
 async function blankCart(ctx: Context, { region_id, customer_id, email, metadata }: WantedDraft): Promise<LoadedCart> {
-  const region = await findOne(ctx, "Region", { id: region_id }, regionTree, `Region with id: ${region_id}`)
+  const region = await findOne(ctx, "Region", { id: region_id }, newCartRegion, `Region with id: ${region_id}`)
   const customer = customer_id
     ? await findOne(ctx, "Customer", { id: customer_id }, cartTree.customer, `Customer with id: ${customer_id}`)
     : await customerNamed(ctx, email)

@@ -45,7 +45,7 @@ test("one of the old tax system is taxed by the one rate of its order", () => {
   expect(items.get("a")).not.toHaveProperty("quantity")
 })
 
-test("a swap's, which has no order of its own, has the taxes that are stored", () => {
+test("a swap's, which has no separate order, has the taxes that are stored", () => {
   const cart = { ...aCart({ lines: [{ price: 1000, tax: 19 }], cards: [{ balance: 500 }] }), type: "swap" }
   expect(soldCartTotals(cart, null).totals).toMatchObject({ gift_card_total: 0, tax_total: 190, total: 1190 })
 })
